@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CCurses.h"
 #include <fcntl.h>
+#include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -180,48 +181,101 @@ void screen_draw(int row, int column, const struct screen_cell *cells, int count
 }
 
 /// Appends to the output of ncurses, whose own buffer is empty between two updates.
-static void add(const char *text) {
-  size_t count = strlen(text);
-  for (ssize_t written; count > 0 && (written = write(memory, text, count)) > 0; count -= (size_t)written) text += written;
+static void add_bytes(const char *bytes, size_t count) {
+  for (ssize_t written; count > 0 && (written = write(memory, bytes, count)) > 0; count -= (size_t)written) bytes += written;
 }
 
-/// Whether a frame has begun; `screen_show` ends it.
-static bool begun;
-
-static void begin_frame(const char *before) {
-  if (begun) return;
-  begun = true;
-  add(before);
-}
+static void add(const char *text) { add_bytes(text, strlen(text)); }
 
 static void write_changes(void) {
   wnoutrefresh(stdscr);
   doupdate();
 }
 
-void screen_begin_links(const char *before) {
-  begin_frame(before);
-  // Characters that ncurses moves within their line would take their links with them.
-  idcok(stdscr, FALSE);
+void screen_begin(const char *before, bool moves) {
+  add(before);
+  idcok(stdscr, moves);
+}
+
+void screen_write(void) {
   leaveok(stdscr, TRUE);
   write_changes();
 }
 
-void screen_draw_link(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close) {
-  // The cursor is positioned before the link begins: its movement must not become part of the link.
+/// What `screen_write_cells` has put together and not yet added.
+static char pending[4096];
+static size_t pending_count;
+
+static void add_pending(void) {
+  add_bytes(pending, pending_count);
+  pending_count = 0;
+}
+
+static int put(int byte) {
+  if (pending_count == sizeof pending) add_pending();
+  pending[pending_count++] = (char)byte;
+  return byte;
+}
+
+static void put_text(const char *text) {
+  while (*text) put(*text++);
+}
+
+static void put_character(const cchar_t *character) {
+  wchar_t text[CCHARW_MAX + 1] = {0};
+  attr_t attributes;
+  short pair;
+  int wide_pair;
+  if (getcchar(character, text, &attributes, &pair, &wide_pair) != OK) text[0] = L' ';
+  mbstate_t state = {0};
+  for (int i = 0; i < CCHARW_MAX && text[i]; i++) {
+    char bytes[MB_LEN_MAX];
+    size_t count = wcrtomb(bytes, text[i], &state);
+    if (count == (size_t)-1) break;
+    for (size_t j = 0; j < count; j++) put(bytes[j]);
+  }
+}
+
+void screen_begin_cells(int row, int column) {
+  // ncurses must know where the cursor is, and `screen_end_cells` brings it back there.
   leaveok(stdscr, FALSE);
   wmove(stdscr, row, column);
   write_changes();
-  leaveok(stdscr, TRUE);
-  add(open);
-  screen_draw(row, column, cells, count);
-  write_changes();
-  add(close);
 }
 
-void screen_show(int row, int column, const char *before, const char *after) {
-  begin_frame(before);
-  begun = false;
+void screen_write_cells(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close) {
+  // Where the last place of the screen would scroll it, ncurses has a way around, and that place keeps what ncurses wrote.
+  bool scrolls = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
+  if (scrolls && row == LINES - 1 && column + count == COLS) count -= cells[count - 1].width == 0 ? 2 : 1;
+  if (count <= 0) return;
+  terminfo_move(row, column, put);
+  put_text(open);
+  // ncurses leaves the terminal with no attributes after each update.
+  uint32_t attributes_now = 0;
+  int pair_now = 0;
+  for (int i = 0; i < count; i++) {
+    if (cells[i].width == 0) continue;
+    if (cells[i].attributes != attributes_now || cells[i].pair != pair_now) {
+      attributes_now = cells[i].attributes;
+      pair_now = cells[i].pair;
+      vid_puts(attributes(attributes_now), (short)pair_now, &pair_now, put);
+    }
+    cchar_t character;
+    int width = complex_character(&cells[i], &character);
+    put_character(&character);
+    if (width < cells[i].width) put(' ');
+  }
+  int no_pair = 0;
+  if (attributes_now != 0 || pair_now != 0) vid_puts(A_NORMAL, 0, &no_pair, put);
+  put_text(close);
+}
+
+void screen_end_cells(int row, int column) {
+  terminfo_move(row, column, put);
+  add_pending();
+}
+
+void screen_show(int row, int column, const char *after) {
   if (row >= 0) wmove(stdscr, row, column);
   // A hidden cursor may stay after the last character.
   leaveok(stdscr, row < 0);

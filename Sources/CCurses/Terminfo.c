@@ -32,3 +32,8 @@ size_t terminfo_copy(const char *name, char *bytes, size_t room) {
   }
   return count;
 }
+
+void terminfo_move(int row, int column, int (*put)(int)) {
+  const char *address = terminfo_string("cup");
+  if (address) tputs(tparm(address, row, column), 1, put);
+}

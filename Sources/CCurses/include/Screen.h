@@ -57,15 +57,24 @@ bool screen_set_pair(int pair, int foreground, int background);
 /// Draws `count` columns, from glyph to glyph, onto ncurses' virtual screen.
 void screen_draw(int row, int column, const struct screen_cell *cells, int count);
 
-/// Begins a frame with links, before its `screen_show`: writes what was drawn so far, `before` in front of it.
-void screen_begin_links(const char *before);
+/// Begins a frame, which `screen_show` ends, with `before`. If `moves`, ncurses may move characters within their line.
+void screen_begin(const char *before, bool moves);
 
-/// Draws cells between two sequences, and nothing else between them: the terminal takes the cells as a link.
-void screen_draw_link(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close);
+/// Writes what was drawn so far.
+void screen_write(void);
 
-/// Writes the changes, and moves the cursor, or hides it if `row` is negative. `before` and `after` are written around the
-/// changes.
-void screen_show(int row, int column, const char *before, const char *after);
+/// Writes what was drawn so far and moves the cursor, after which `screen_write_cells` may follow, and then `screen_end_cells`
+/// with the same place: ncurses writes cells again also to move the cursor over them.
+void screen_begin_cells(int row, int column);
+
+/// Writes cells between two sequences, whether the screen shows them already or not. ncurses knows nothing of it, so they must
+/// be what was drawn there.
+void screen_write_cells(int row, int column, const struct screen_cell *cells, int count, const char *open, const char *close);
+
+void screen_end_cells(int row, int column);
+
+/// Ends a frame: writes the changes, and moves the cursor, or hides it if `row` is negative, and then writes `after`.
+void screen_show(int row, int column, const char *after);
 
 /// Makes the next `screen_show` paint every cell.
 void screen_repaint(void);

@@ -16,3 +16,6 @@ const char *terminfo_string(const char *name);
 
 /// Copies a capability without its padding marks (`$<5>`), at most `room` bytes. Returns the number of bytes.
 size_t terminfo_copy(const char *name, char *bytes, size_t room);
+
+/// Puts, byte by byte, what moves the cursor to a place from wherever it is.
+void terminfo_move(int row, int column, int (*put)(int));

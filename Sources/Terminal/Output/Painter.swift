@@ -13,7 +13,7 @@ struct Painter {
   private var cells: [screen_cell] = []
   /// Whether the terminal supports links.
   private let writesLinks: Bool
-  /// Cells that are or were part of a link, which are drawn after all others.
+  /// Cells of one link each, or no longer of any, which are written after all others.
   private var linked: [Run] = []
 
   init(pairs: ColourPairs, writesLinks: Bool = false) {
@@ -32,147 +32,91 @@ struct Painter {
   /// A terminal may read a frame in pieces. A large change is marked as one frame, so that the terminal does not show half of
   /// it.
   mutating func show(_ canvas: Canvas) {
-    var isLarge = true
-    if shown.size == canvas.size {
-      let runs = withLinks(changedRuns(from: shown, to: canvas), of: canvas)
-      if runs.isEmpty, shown.cursor == canvas.cursor { return }
-      for run in runs { draw(run, of: canvas) }
-      // Runs are in order of their rows.
-      let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
-      isLarge = rows > canvas.size.height / Self.largeShare
-      isLarge = isLarge || !linked.isEmpty
-      drawLinks(of: canvas)
-      for run in runs { shown.copyRow(run.row, of: canvas) }
-      shown.cursor = canvas.cursor
-    } else {
-      // ncurses does not write a cell again if only its link has changed.
-      if writesLinks, shown.cells.contains(where: { $0.link != .none }) { screen_repaint() }
-      for row in 0..<canvas.size.height { draw(Run(row: row, columns: 0..<canvas.size.width), of: canvas) }
-      drawLinks(of: canvas)
-      shown = canvas
-    }
-    screen_show(
-      CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1), isLarge ? Sequences.frameBegins : "",
-      isLarge ? Sequences.frameEnds : "")
-  }
-
-  /// The runs, and with them all rows with links that ncurses may write again.
-  ///
-  /// It moves lines where that is shorter, and having erased a line's beginning it writes the cell behind that again, whether it has
-  /// changed or not. It knows nothing of links, so a cell that looks as it should would lack its link, or keep another one.
-  private func withLinks(_ runs: [Run], of canvas: Canvas) -> [Run] {
-    guard writesLinks, let first = runs.first else { return runs }
-    let width = canvas.size.width
-    func hasLink(_ canvas: Canvas, _ row: Int) -> Bool {
-      canvas.cells[row * width..<(row + 1) * width].contains { $0.link != .none }
-    }
-    // One row is moved nowhere.
-    let isOneRow = runs.allSatisfy { $0.row == first.row }
-    let rows = isOneRow ? first.row..<first.row + 1 : 0..<canvas.size.height
-    let linkedRows = Set(rows.filter { hasLink(canvas, $0) || hasLink(shown, $0) })
-    if linkedRows.isEmpty { return runs }
-    let whole = linkedRows.map { Run(row: $0, columns: 0..<width) }
-    return (runs.filter { !linkedRows.contains($0.row) } + whole).sorted {
-      ($0.row, $0.columns.lowerBound) < ($1.row, $1.columns.lowerBound)
-    }
-  }
-
-  private mutating func draw(_ run: Run, of canvas: Canvas) {
-    cells.removeAll(keepingCapacity: true)
-    let row = run.row * canvas.size.width
     let isKnown = shown.size == canvas.size
-    var isHidden = false
-    for index in (row + run.columns.lowerBound)..<(row + run.columns.upperBound) {
-      let cell = canvas.cells[index]
-      let old = isKnown ? shown.cells[index] : .blank
-      // Both halves of a wide glyph, whose right one may be as it was: else what follows would stand a column further left.
-      if cell.width > 0 { isHidden = writesLinks && (cell.link != .none || cell != old && old.link != .none) }
-      if isHidden {
-        cells.append(placeholder(for: cell))
-        markLinked(row: run.row, column: index - row, sameAs: { canvas.cells[row + $0].link == cell.link })
-      } else {
-        cells.append(screenCell(cell))
-      }
+    let width = canvas.size.width
+    let runs =
+      isKnown
+      ? changedRuns(from: shown, to: canvas)
+      : (0..<canvas.size.height).map { Run(row: $0, columns: 0..<width) }
+    if isKnown, runs.isEmpty, shown.cursor == canvas.cursor { return }
+    let hadLinks = writesLinks && shown.cells.contains { $0.link != .none }
+    // ncurses does not write a cell again if only its link has changed.
+    if !isKnown, hadLinks { screen_repaint() }
+    findLinks(in: runs, of: canvas)
+    // Runs are in order of their rows.
+    let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
+    let isLarge = !isKnown || !linked.isEmpty || rows > canvas.size.height / Self.largeShare
+    // ncurses knows nothing of links. What it moved would take them along, so it must move nothing: neither characters within
+    // their line nor lines, and a single line is moved nowhere.
+    let keepsPlaces = isKnown && hadLinks
+    screen_begin(isLarge ? Sequences.frameBegins : "", !keepsPlaces)
+    var row = runs.first?.row
+    for run in runs {
+      if keepsPlaces, run.row != row { screen_write() }
+      row = run.row
+      fillCells(run, of: canvas)
+      screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
     }
-    screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
+    writeLinks(of: canvas)
+    if isKnown { for run in runs { shown.copyRow(run.row, of: canvas) } } else { shown = canvas }
+    shown.cursor = canvas.cursor
+    screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1), isLarge ? Sequences.frameEnds : "")
   }
 
-  /// Records a cell that is or was part of a link, joined with the cell before it if both have the same link now.
-  private mutating func markLinked(row: Int, column: Int, sameAs isSame: (Int) -> Bool) {
-    if let last = linked.last, last.row == row, last.columns.upperBound == column, isSame(column - 1) {
-      linked[linked.count - 1].columns = last.columns.lowerBound..<column + 1
-    } else {
-      linked.append(Run(row: row, columns: column..<column + 1))
-    }
-  }
-
-  /// Draws the cells that a placeholder stands for. ncurses knows nothing of links and writes only differences, so each of
-  /// these cells must look different before.
-  private mutating func drawLinks(of canvas: Canvas) {
-    guard !linked.isEmpty else { return }
-    screen_begin_links(Sequences.frameBegins)
-    // Cells that are no longer links come first: only a link's own cells may be written within it.
-    for isLink in [false, true] {
-      for run in linked {
-        let start = run.row * canvas.size.width
-        let link = canvas.cells[start + run.columns.lowerBound].link
-        guard let address = link.address else {
-          if !isLink { drawPart(run.row, run.columns, of: canvas) }
-          continue
-        }
-        // Blanks at a link's ends are no part of it: erasing them, ncurses would write the cell behind them.
-        let columns = trimmed(run.columns, from: start, of: canvas)
-        if isLink {
-          guard !columns.isEmpty else { continue }
-          fillCells(run.row, columns, of: canvas)
-          screen_draw_link(
-            CInt(run.row), CInt(columns.lowerBound), cells, CInt(cells.count),
-            Sequences.linkBegins(link.number, address),
-            Sequences.linkEnds)
-        } else {
-          drawPart(run.row, run.columns.lowerBound..<columns.lowerBound, of: canvas)
-          drawPart(run.row, columns.upperBound..<run.columns.upperBound, of: canvas)
-        }
-      }
-    }
+  /// Finds the links of all rows with changes, and of the cursor's row, since ncurses may write cells of these again that have
+  /// not changed, be it to move the cursor over them; and cells that are a part of no link any more, which it would leave as they
+  /// are if they look the same.
+  private mutating func findLinks(in runs: [Run], of canvas: Canvas) {
     linked.removeAll(keepingCapacity: true)
+    guard writesLinks else { return }
+    let isKnown = shown.size == canvas.size
+    for row in Set(runs.map(\.row) + (canvas.cursor.map { [$0.y] } ?? [])).sorted() where row < canvas.size.height {
+      let start = row * canvas.size.width
+      var isLinked = false
+      for column in 0..<canvas.size.width {
+        let cell = canvas.cells[start + column]
+        // A wide glyph is written whole.
+        if cell.width > 0 { isLinked = cell.link != .none || isKnown && shown.cells[start + column].link != .none }
+        guard isLinked else { continue }
+        if let run = linked.last, run.row == row, run.columns.upperBound == column,
+          cell.width == 0 || canvas.cells[start + run.columns.lowerBound].link == cell.link
+        {
+          linked[linked.count - 1].columns = run.columns.lowerBound..<column + 1
+        } else {
+          linked.append(Run(row: row, columns: column..<column + 1))
+        }
+      }
+    }
   }
 
-  /// The columns without the blanks at both ends.
-  private func trimmed(_ columns: Range<Int>, from start: Int, of canvas: Canvas) -> Range<Int> {
-    // The right half of a wide glyph has a space for its glyph.
-    func isBlank(_ column: Int) -> Bool {
-      let cell = canvas.cells[start + column]
-      return cell.glyph == .space && cell.width > 0
+  /// Writes the cells that were found past ncurses, which would write other cells with them, and not those that look the same.
+  private mutating func writeLinks(of canvas: Canvas) {
+    guard !linked.isEmpty else { return }
+    let (row, column) = (CInt(canvas.cursor?.y ?? 0), CInt(canvas.cursor?.x ?? 0))
+    screen_begin_cells(row, column)
+    for run in linked {
+      fillCells(run, of: canvas)
+      let link = canvas.cells[run.row * canvas.size.width + run.columns.lowerBound].link
+      let address = link.address
+      screen_write_cells(
+        CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count),
+        address.map { Sequences.linkBegins(link.number, $0) } ?? "", address == nil ? "" : Sequences.linkEnds)
     }
-    guard let first = columns.first(where: { !isBlank($0) }), let last = columns.last(where: { !isBlank($0) }) else {
-      return columns.upperBound..<columns.upperBound
-    }
-    return first..<last + 1
+    screen_end_cells(row, column)
   }
 
-  private mutating func fillCells(_ row: Int, _ columns: Range<Int>, of canvas: Canvas) {
-    let start = row * canvas.size.width
+  private mutating func fillCells(_ run: Run, of canvas: Canvas) {
+    let start = run.row * canvas.size.width
     cells.removeAll(keepingCapacity: true)
-    for cell in canvas.cells[start + columns.lowerBound..<start + columns.upperBound] { cells.append(screenCell(cell)) }
-  }
-
-  private mutating func drawPart(_ row: Int, _ columns: Range<Int>, of canvas: Canvas) {
-    guard !columns.isEmpty else { return }
-    fillCells(row, columns, of: canvas)
-    screen_draw(CInt(row), CInt(columns.lowerBound), cells, CInt(cells.count))
+    for index in start + run.columns.lowerBound..<start + run.columns.upperBound {
+      cells.append(screenCell(canvas.cells[index]))
+    }
   }
 
   private mutating func screenCell(_ cell: Cell) -> screen_cell {
     screen_cell(
       scalars: scalars(of: cell.glyph), attributes: UInt32(cell.style.attributes.rawValue),
       pair: pairs.number(for: cell.style), width: cell.width)
-  }
-
-  /// Returns a cell that looks different from the given one.
-  private func placeholder(for cell: Cell) -> screen_cell {
-    let scalar: Unicode.Scalar = cell.glyph == .space && cell.width > 0 ? "_" : " "
-    return screen_cell(scalars: (scalar.value, 0, 0, 0, 0), attributes: 0, pair: 0, width: 1)
   }
 
   /// Returns the scalars of a glyph for C: zero where there is no mark.

@@ -45,7 +45,7 @@ struct Glass {
   /// Does something that a person does, sees it told, and draws a frame for it.
   mutating func play() async throws {
     switch dice.roll(20) {
-    case 0: await resize(columns: 1 + dice.roll(160), rows: 1 + dice.roll(50))
+    case 0: try await resize(columns: 1 + dice.roll(160), rows: 1 + dice.roll(50))
     case 1:
       let text = (0..<dice.roll(200)).map { _ in Self.characters[dice.roll(Self.characters.count)].text }.joined()
       session.terminal.type("\u{1B}[200~\(text)\u{1B}[201~")
@@ -66,9 +66,11 @@ struct Glass {
     #expect(next == event)
   }
 
-  private mutating func resize(columns: Int, rows: Int) async {
+  private mutating func resize(columns: Int, rows: Int) async throws {
     let size = Size(width: columns, height: rows)
     guard size != canvas.size else { return }
+    // What is under way was written for the former size: the lines that scroll, for one, which a new size makes all lines.
+    _ = try await read()
     session.terminal.resize(columns: UInt16(columns), rows: UInt16(rows))
     // A terminal tells its own session; this process is not in it.
     kill(getpid(), SIGWINCH)
@@ -139,13 +141,18 @@ struct Glass {
   private mutating func show() async throws {
     let (display, canvas) = (session.display, canvas)
     await display.show(canvas)
+    written = String(decoding: try await read(), as: UTF8.self)
+  }
+
+  /// Lets the emulator read all that has been written.
+  private mutating func read() async throws -> [UInt8] {
     var bytes: [UInt8] = []
-    while await display.writer.isBehind { bytes += session.terminal.arrived() }
+    while await session.display.writer.isBehind { bytes += session.terminal.arrived() }
     // A terminal that is full would have no room for a mark.
     while case let more = session.terminal.arrived(), !more.isEmpty { bytes += more }
     bytes += try session.terminal.outputSoFar().utf8
     emulator.read(bytes)
-    written = String(decoding: bytes, as: UTF8.self)
+    return bytes
   }
 
   /// The first place at which the glass is not what the canvas is.
@@ -155,7 +162,7 @@ struct Glass {
       for x in 0..<canvas.width {
         let seen = emulator[x, y]
         var wanted = Self.place(of: canvas[x: x, y: y], on: terminal)
-        // A blank may lead nowhere: at the ends of a link it is no part of it.
+        // A blank may lead nowhere: ncurses may erase it with what is around it.
         if wanted.text == " ", seen.link == nil { wanted.link = nil }
         if Self.visible(seen) != Self.visible(wanted) { return "at \(x),\(y) stands \(seen) and not \(wanted)" }
       }

@@ -19,6 +19,19 @@ extension NcursesDisplayTests {
     // The same strokes in each run of all tests.
     let seed =
       environment["REACTUI_GLASS_SEED"].flatMap { UInt64($0) } ?? (many == nil ? 21 : .random(in: 0..<1_000_000))
+    try await play(strokes, on: terminal, seed: seed)
+  }
+
+  /// Strokes that once left on the glass what the canvas does not have.
+  @Test(arguments: [
+    ("xterm-256color", 524_613, 10), ("xterm", 157_352, 375), ("vt100", 524_613, 10), ("rxvt-unicode", 174_460, 110),
+  ])
+  func whatWasWrongOnTheGlassStaysMended(name: String, seed: UInt64, strokes: Int) async throws {
+    let terminal = try #require(GlassTerminal.all.first { $0.name == name })
+    try await play(strokes, on: terminal, seed: seed)
+  }
+
+  private func play(_ strokes: Int, on terminal: GlassTerminal, seed: UInt64) async throws {
     var glass = try await Glass(terminal, seed: seed)
     for number in 0..<strokes {
       try await glass.play()
