@@ -34,6 +34,7 @@ struct TerminalEmulator {
 
   /// The last column has been written: what comes next begins the next line.
   private var isWrapPending = false
+  private var wraps = true
   private var saved = (x: 0, y: 0)
   private var region: Range<Int>
   private var look = Look()
@@ -103,8 +104,8 @@ struct TerminalEmulator {
     let width = Self.width(of: scalar)
     if width == 0 { return combine(text) }
     if isWrapPending || cursor.x + width > columns {
-      move(x: 0, y: cursor.y)
-      lineFeed()
+      move(x: wraps ? 0 : columns - width, y: cursor.y)
+      if wraps { lineFeed() }
     }
     for offset in 0..<width { clearHalf(x: cursor.x + offset) }
     self[x: cursor.x] = Place(text: text, look: look, link: link)
@@ -112,7 +113,7 @@ struct TerminalEmulator {
     last = text
     let isAtEnd = cursor.x + width >= columns
     cursor.x = isAtEnd ? columns - 1 : cursor.x + width
-    isWrapPending = isAtEnd
+    isWrapPending = isAtEnd && wraps
   }
 
   /// The columns of a character, of those that the tests write.
@@ -280,8 +281,11 @@ struct TerminalEmulator {
       switch number {
       case "25": isCursorVisible = isOn
       case "1049": erase(0..<columns * rows)
-      // The keypad, wrapping, a blinking cursor, the mouse, pastes, whole frames: nothing to see.
-      case "1", "7", "12", "1000", "1002", "1006", "2004", "2026": break
+      case "7":
+        wraps = isOn
+        if !isOn { isWrapPending = false }
+      // The keypad, a blinking cursor, the mouse, pastes, whole frames: nothing to see.
+      case "1", "12", "1000", "1002", "1006", "2004", "2026": break
       default: mistakes.append("the mode \(number)")
       }
     }
