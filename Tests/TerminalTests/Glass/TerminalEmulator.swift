@@ -113,7 +113,7 @@ struct TerminalEmulator {
     last = text
     let isAtEnd = cursor.x + width >= columns
     cursor.x = isAtEnd ? columns - 1 : cursor.x + width
-    isWrapPending = isAtEnd && wraps
+    isWrapPending = isAtEnd
   }
 
   /// The columns of a character, of those that the tests write.
@@ -283,7 +283,7 @@ struct TerminalEmulator {
       case "1049": erase(0..<columns * rows)
       case "7":
         wraps = isOn
-        if !isOn { isWrapPending = false }
+        isWrapPending = false
       // The keypad, a blinking cursor, the mouse, pastes, whole frames: nothing to see.
       case "1", "12", "1000", "1002", "1006", "2004", "2026": break
       default: mistakes.append("the mode \(number)")
