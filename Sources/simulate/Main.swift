@@ -11,7 +11,7 @@ import Simulation
 //   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into the given minutes
 //   simulate --script FILE [--shrink]            a script printed by --shrink
 //
-// It writes only to standard output.
+// It writes only to the standard streams, no files.
 
 @main
 enum Main {
@@ -111,7 +111,7 @@ struct Options {
     }
     guard isLast else { return true }
     let seconds = (ContinuousClock.now - begin) / .seconds(1)
-    // The world continues for more than an hour after the script, by which time all failures must have been recovered from.
+    // After the script, the world continues for 75 minutes, in which the program must recover from all failures.
     let times = Int((Double(script.duration) / 1000 + 4_500) / max(seconds, 1e-6))
     StandardStream.tell("\(result.turns) turns, \(result.frames) frames, \(times) times real time")
     try StandardStream.output.write("hash \(result.hash)\n")

@@ -3,7 +3,7 @@ import Model
 import Screen
 import Text
 
-/// The answers of the services in the stories: one afternoon at three minutes past two, UTC.
+/// The answers of the services in the stories.
 public enum Sample {
   /// 2026-11-21 14:03:20 UTC
   public static let now = Date(timeIntervalSince1970: 1_795_269_800)
@@ -40,7 +40,7 @@ public enum Sample {
       creationDate: ago(hours: 5 * 365 * 24)),
   ]
 
-  /// The text of a question, and of two answers to it.
+  /// The text of a question and of two answers to it.
   public static let body = RichText(
     blocks: [
       .paragraph([

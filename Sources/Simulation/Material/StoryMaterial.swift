@@ -5,7 +5,7 @@ import Text
 
 /// The answers of the services in the stories, in addition to ``Sample``.
 ///
-/// Content of the demonstration can be recognised by itself, so that a mixture with live content is noticed.
+/// The demonstration's content is recognisable, so that tests can detect a mixture with live content.
 public enum StoryMaterial {
   // MARK: Questions
 

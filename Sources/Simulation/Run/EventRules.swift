@@ -3,7 +3,7 @@ import Model
 import Screen
 import ViewModels
 
-/// What must hold of the events and of the rate, against the world's own count.
+/// Compares the listed events and the edit rate with the world's own records.
 @UI
 struct EventRules {
   /// The end of the last window whose count was compared.
@@ -15,7 +15,7 @@ struct EventRules {
 
   mutating func faults(of state: WikipediaState, _ run: Simulation) -> [String] {
     let (world, feed) = (run.world, run.feed)
-    // A batch takes a thirtieth of a second.
+    // The view model delivers its batches every 1/30 s.
     guard !state.isPaused, world.now.timeIntervalSince(feed.toldAt) > 0.04 else { return [] }
     var faults: [String] = []
     if let selection = state.selection, !state.recent.contains(where: { $0.id == selection }) {
@@ -25,7 +25,7 @@ struct EventRules {
     return faults + windowFaults(state, run)
   }
 
-  /// The list has the events that were sent last, each at the time at which it was.
+  /// Checks that the list contains exactly the latest events sent, with correct times.
   private func listFaults(_ state: WikipediaState, _ feed: WorldFeed) -> [String] {
     let expected = feed.listed.suffix(WikipediaState.recentLimit)
     let shown = state.recent.sorted { $0.id > $1.id }
@@ -40,13 +40,14 @@ struct EventRules {
     if state.order == .time, state.recent.first?.id != shown.first?.id {
       return ["the newest event does not come first"]
     }
-    // The way takes a moment. What a step of the clock below two windows did to the offset stays for the connection.
+    // The 15 s allow for the delay, and for a clock change of less than two windows, which goes unnoticed and makes the
+    // offset wrong until the next connection.
     guard let event = shown.first, let sent = expected.last, feed.areTimesExact(at: sent.time) else { return [] }
     let age = sent.time.timeIntervalSince(event.time)
     return (-0.001...15).contains(age) ? [] : ["the newest event is shown “\(age)” s before it came"]
   }
 
-  /// Each window that the feed was connected for has the edits that the world sent in it.
+  /// Checks that each window with a continuous connection counts the edits that the world sent in it.
   private mutating func windowFaults(_ state: WikipediaState, _ run: Simulation) -> [String] {
     let now = run.world.clock.currentDate.timeIntervalSince1970
     let last = ((now - 0.1) / 5).rounded(.down) * 5

@@ -2,7 +2,7 @@ import Model
 import Screen
 import ViewModels
 
-/// What a program has acknowledged to a person, and has to show again after it was ended and started.
+/// The state that a program must restore after a restart.
 @UI
 struct Kept {
   private var read: [QuestionKey: Int]
@@ -12,7 +12,7 @@ struct Kept {
 
   init(_ program: SimulatedProgram) {
     let state = program.stackOverflow.state.value
-    // Nothing of the demonstration is kept.
+    // Marks on the demonstration's questions are not stored.
     read = state.marks.read.filter { $0.key.provenance.server != nil }
     kept = state.marks.kept.filter { $0.provenance.server != nil }
     isDense = state.isDense

@@ -4,7 +4,7 @@ import Screen
 import ViewModels
 
 extension Digest {
-  /// Adds the state of the view models, as far as a hash that is computed thousands of times can afford.
+  /// Adds a selection of the view models' state that is cheap enough to hash after every turn.
   @UI mutating func add(_ program: SimulatedProgram) {
     let dashboard = program.dashboard.state.value
     add(dashboard.focus.name)

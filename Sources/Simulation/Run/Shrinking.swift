@@ -1,10 +1,10 @@
 import Screen
 
 extension Script {
-  /// The shortest failing script found: leaves out parts, in decreasing sizes, as long as the script fails (Zeller and
-  /// Hildebrandt, "Simplifying and isolating failure-inducing input", 2002).
+  /// Returns the shortest failing script found by leaving out parts of decreasing size (Zeller and Hildebrandt,
+  /// "Simplifying and isolating failure-inducing input", 2002).
   ///
-  /// - Parameter fails: Whether a script fails in the same way as this one.
+  /// - Parameter fails: Returns whether a script fails in the same way as this one.
   public func shrunk(while fails: (Script) -> Bool) -> Script {
     var best = self
     var part = max(1, best.acts.count / 2)

@@ -6,7 +6,7 @@ import Signals
 import Text
 import ViewModels
 
-/// The whole interface in a ``World``, played through a script act by act. After every turn the rules are checked.
+/// Plays a script against the complete interface in a ``World``, and checks the rules after every turn.
 ///
 /// ```swift
 /// let result = Simulation.play(Script(seed: 7, seconds: 3_600))
@@ -15,23 +15,23 @@ import ViewModels
 /// ```
 @UI
 public final class Simulation {
-  /// What came of a script.
+  /// The result of playing a script.
   public struct Result: Sendable {
     public var hash: Digest
-    /// What is wrong, and the number of the act after which it was seen; `nil` where all held.
+    /// The first violation; `nil` if all rules held.
     public var failure: Failure?
-    /// How many turns were checked.
+    /// The number of turns checked.
     public var turns = 0
-    /// How many frames were drawn.
+    /// The number of frames drawn.
     public var frames = 0
   }
 
-  /// A rule that did not hold.
+  /// A violation of a rule, with the index of the act that revealed it.
   public struct Failure: Sendable, Hashable {
     public var act: Int
     public var sentence: String
 
-    /// The sentence without what differs from script to script: numbers, and what stands in quotes.
+    /// The sentence without numbers and quoted text, so that the same violation compares equal in different scripts.
     public var rule: String {
       sentence.replacing(/“[^”]*”/, with: "").filter { !$0.isNumber && $0 != "-" }
     }
@@ -44,12 +44,12 @@ public final class Simulation {
   let mistakes = MutableProperty<[SafeText]>([])
   private(set) var program: SimulatedProgram?
   private var companion: StackOverflowViewModel?
-  /// An ended program that ``Sabotage/keepsProgram`` does not let go.
+  /// An ended program that ``Sabotage/keepsProgram`` retains.
   private var survivor: SimulatedProgram?
   private var clients = 0
   var result = Result(hash: Digest())
   var rules = TurnRules()
-  /// The number of the act under way.
+  /// The index of the current act.
   private var act = 0
   private(set) var lastClockChange = Date.distantPast
 
@@ -60,11 +60,11 @@ public final class Simulation {
     start()
   }
 
-  /// Plays a script in a new world, and at its end heals everything and waits until that must be seen.
+  /// Plays a script in a new world, then heals every service and checks that the program recovers.
   ///
   /// - Parameters:
-  ///   - sabotage: Breaks the world, for tests of the rules.
-  ///   - heals: Whether the end is as said; `false` ends with the script.
+  ///   - sabotage: A defect to add to the world, for tests of the rules.
+  ///   - heals: Whether to heal and check the recovery; `false` stops at the end of the script.
   public static func play(_ script: Script, sabotage: Sabotage? = nil, heals: Bool = true) -> Result {
     let world = World()
     world.sabotage = sabotage
@@ -130,11 +130,11 @@ public final class Simulation {
     time.perform { program.shell.start() }
   }
 
-  /// Ends the program and its companion, which must leave no timer.
+  /// Ends the program and its companion, and checks that they leave no timer.
   private func end() {
     if world.sabotage == .keepsProgram { survivor = program }
     (program, companion) = (nil, nil)
-    // Requests are interrupted, and an interruption still changes to the interface's thread, which is due at once.
+    // The interruptions of requests hop to the interface's thread: an action that is due immediately.
     world.clock.time.advance()
     let count = world.clock.time.scheduledCount
     if count > 0 { fail("\(count) timers are left after the end") }
@@ -156,7 +156,7 @@ public final class Simulation {
   private func perform(_ act: Act) {
     apply(act)
     if case .pass = act {} else { rules.somethingWasDone() }
-    // Nothing holds the program meanwhile, so that all of it goes.
+    // `apply` has returned, so no local variable retains the program.
     if act == .restart || program?.hasQuit == true { restart() }
     turn()
   }
@@ -204,7 +204,7 @@ public final class Simulation {
     if key == .control("l"), program.display.invalidations == invalidations { fail("Ctrl-L does not draw again") }
   }
 
-  /// What is asked in this turn is what a person asks for.
+  /// Runs `body` as a person's action, whose requests are not limited by the polling rules.
   private func asPerson(_ body: () -> Void) {
     let stops = program?.display.stops
     world.ledger.allow(.questions)
@@ -248,7 +248,7 @@ public final class Simulation {
     feed.hold()
     world.ledger.allow(.temperatures)
     time.perform { program.display.suspend() }
-    // Timers do not run meanwhile, and the clock does.
+    // A stopped program's timers do not run, but the clock does.
     step(by: seconds)
     feed.release()
   }
@@ -276,7 +276,7 @@ public final class Simulation {
 
   // MARK: Time
 
-  /// Lets time go by: what happens in the world meanwhile is a turn each.
+  /// Advances the time, with a turn for every event of the world that becomes due.
   func pass(_ milliseconds: Int) {
     let end = world.now.addingTimeInterval(Double(milliseconds) / 1000)
     while result.failure == nil, let due = world.nextDue, due <= end {
@@ -290,13 +290,14 @@ public final class Simulation {
     turn()
   }
 
-  /// After this everything that failed must have been asked again: the longest pause is an hour, the longest time between two
-  /// attempts a quarter of an hour.
+  /// Heals every service and waits until every failed request must have been repeated.
+  ///
+  /// The longest pause is an hour, and the longest time between two attempts a quarter of an hour.
   private func healAndWait() {
     act += 1
     heal()
     feed.rate = 1
-    // What only a person can mend is asked once more by one.
+    // Failures without an automatic retry need a person's refresh.
     pass(75 * 60_000)
     if let program {
       let panes = rules.needPerson(program, world)
@@ -307,7 +308,7 @@ public final class Simulation {
       }
       if !panes.isEmpty { pass(20 * 60_000) }
     }
-    // What is asked for at intervals may have been asked for just now.
+    // A periodic request may have begun just now.
     pass(1_000)
     guard result.failure == nil, let program else { return }
     for fault in rules.faultsWhenHealed(program, lead: world.clock.currentDate.timeIntervalSince(world.now)) {

@@ -5,7 +5,7 @@ import Screen
 import Text
 import ViewModels
 
-/// What stands still while a person holds a chart.
+/// Checks that the values of a paused pane do not change until the next action.
 @UI
 struct StillRules {
   fileprivate struct Rooms: Equatable {
@@ -23,12 +23,12 @@ struct StillRules {
 
   private var rooms: Rooms?
   private var events: Events?
-  /// Until here a person, the settings or the world's acts may move what stands still.
+  /// Whether the paused values may change in this turn: a person, the settings or an act of the script may move them.
   private var isFree = true
 
   init() {}
 
-  /// Something is done, and whatever is shown may change with it.
+  /// Allows the paused values to change in the next turn, because an action has been performed.
   mutating func release() { isFree = true }
 
   mutating func faults(of program: SimulatedProgram, isClockRecent: Bool) -> [String] {

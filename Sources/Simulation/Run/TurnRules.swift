@@ -6,27 +6,29 @@ import Screen
 import Text
 import ViewModels
 
-/// What must hold after every turn, whatever the world does. It remembers what the turn before it showed.
+/// The rules that must hold after every turn, whatever the world does.
+///
+/// Some rules compare a turn with the one before, so the values of that turn are remembered here.
 @UI
 struct TurnRules {
   private var list: (feed: QuestionFeed, provenance: Provenance, total: Int)?
   private var hasTemperature = false
   private var turns = 0
-  /// Since when a question is marked as kept that nothing keeps.
+  /// The time since which a question has been marked as kept without being in the store; `nil` if there is none.
   private var markedSince: Date?
-  /// When the temperatures were loaded, as the turn before showed it.
+  /// The load time of the temperatures in the previous turn.
   private var readAt: Date?
   private var events = EventRules()
   private var still = StillRules()
   private var chosen: (feed: QuestionFeed, selection: Question.ID?)?
-  /// The turn that is looked at is one in which a person did something.
+  /// Whether a person acted in the current turn.
   var isPersons = false
 
   init() {}
 
   mutating func clockWasSet() { events.clockWasSet() }
 
-  /// Something other than time was done.
+  /// Records that an act other than the passing of time was performed.
   mutating func somethingWasDone() { still.release() }
 
   mutating func faults(of run: Simulation, _ program: SimulatedProgram, isClockRecent: Bool) -> [String] {
@@ -48,16 +50,16 @@ struct TurnRules {
     if run.world.now.timeIntervalSince(run.lastClockChange) > 35 { faults += lineFaults(rooms, run) }
     isPersons = false
     guard turns % 20 == 0 else { return faults }
-    // Degrees Celsius tell the demonstration from what is live.
+    // The ranges of the values in degrees Celsius distinguish the demonstration from live data.
     if rooms.unit == .celsius { faults += HouseRules.faults(of: rooms) }
     let isShown = program.dashboard.state.value.panes.contains(.conAir)
     if !isClockRecent, isShown { faults += HouseRules.faults(of: rooms, at: run.world.clock.currentDate) }
     return faults
   }
 
-  /// A failure of the list that is shown is told from the turn on in which it comes, until the list is answered.
+  /// Checks that a failed request for the visible list is reported until the list is answered.
   private func faultsOfFailures(_ state: StackOverflowState, _ program: SimulatedProgram, _ world: World) -> [String] {
-    // What a search has found lately is not asked for again. A list that is not shown is asked for when it is.
+    // Recent search results are not requested again, and a hidden list is requested when it becomes visible.
     guard state.list.feed.search == nil, state.list.trouble == nil,
       program.dashboard.state.value.panes.contains(.stackOverflow),
       let failure = world.ledger.standingFailure(
@@ -80,7 +82,7 @@ struct TurnRules {
     return ["the temperature is gone after a failure"]
   }
 
-  /// What a person chooses, they choose among the rows that what they have typed lets through.
+  /// Checks that the filter's whole text is applied before a person's choice among the rows.
   private mutating func choiceFaults(_ state: StackOverflowState) -> [String] {
     defer { chosen = (state.list.feed, state.list.selection) }
     guard isPersons, let chosen, chosen.feed == state.list.feed, chosen.selection != state.list.selection,
@@ -89,7 +91,7 @@ struct TurnRules {
     return ["a question is chosen, and “\(state.list.filter.field.text)”, which was typed, is not in force"]
   }
 
-  /// What the greeting calls live has answered, and answers.
+  /// Checks that the greeting does not call a pane live that is in trouble.
   private func greetingFaults(_ program: SimulatedProgram) -> [String] {
     guard program.dashboard.state.value.isGreeting, let frame = program.display.frames.last else { return [] }
     let words = frame.lastLine
@@ -106,7 +108,7 @@ struct TurnRules {
     }
   }
 
-  /// A day's chart of one room has all that was answered.
+  /// Checks that the one-day chart of a single room contains all temperatures that were answered.
   private func lineFaults(_ state: ConAirState, _ run: Simulation) -> [String] {
     let times = state.chart.viewport.time
     guard !state.isPaused, state.isFollowing, state.rooms.count == 1, abs(times.span - 86_400) < 1 else { return [] }
@@ -115,27 +117,27 @@ struct TurnRules {
     return drawn < expected ? ["\(drawn) temperatures are drawn of \(expected) that were answered"] : []
   }
 
-  /// What a pane remembers is bounded by what is open.
+  /// Checks that a pane remembers no more places than there are open tabs.
   private func memoryFaults(_ program: SimulatedProgram, _ state: StackOverflowState) -> [String] {
     program.panes.filter { $0.rememberedPlaces > state.tabs.count }.map {
       "“\($0.title)” remembers \($0.rememberedPlaces) places, and \(state.tabs.count) tabs are open"
     }
   }
 
-  /// A question that is marked as kept is in the store.
+  /// Checks that every question marked as kept is in the store.
   private mutating func keptFaults(_ state: StackOverflowState, _ run: Simulation) -> [String] {
     let marked = state.marks.kept.filter { $0.provenance.server != nil }
     guard !marked.isSubset(of: run.store.state.marks.kept) else {
       markedSince = nil
       return []
     }
-    // What is due at once, as the change to the interface's thread, runs when time goes by.
+    // Actions that are due immediately, such as a hop to the interface's thread, run only when time advances.
     let since = markedSince ?? run.world.now
     markedSince = since
     return run.world.now > since ? ["a question is marked as kept, and nothing keeps it"] : []
   }
 
-  /// What is shown is of who has answered last, until it is asked for.
+  /// Checks that the questions shown come from the service that answered last, unless a request is under way.
   private func originFaults(_ state: StackOverflowState, _ program: SimulatedProgram, _ world: World) -> [String] {
     guard !state.list.isFromThePast, state.list.total > 0, state.list.feed.selection != .kept,
       program.dashboard.state.value.panes.contains(.stackOverflow), !world.ledger.isAsking([.questions, .details]),
@@ -157,7 +159,7 @@ struct TurnRules {
 
   // MARK: After healing
 
-  /// The panes in which something waits for a person: what only one can mend, and a further page that failed.
+  /// Returns the panes that need a person's refresh: after a failure without a retry, or of a further page.
   func needPerson(_ program: SimulatedProgram, _ world: World) -> Set<PaneID> {
     var panes: Set<PaneID> = []
     let list = program.stackOverflow.state.value.list
@@ -171,9 +173,9 @@ struct TurnRules {
     return panes
   }
 
-  /// Every fault is gone once its service has answered again.
+  /// Checks that no failure remains once all services answer again.
   ///
-  /// - Parameter lead: Seconds by which the program's clock is ahead of the servers'.
+  /// - Parameter lead: The seconds by which the program's clock is ahead of the servers' clocks.
   func faultsWhenHealed(_ program: SimulatedProgram, lead: TimeInterval) -> [String] {
     let shown = program.dashboard.state.value.panes
     var faults: [String] = []
@@ -189,7 +191,7 @@ struct TurnRules {
     if shown.contains(.conAir) {
       let state = program.conAir.state.value
       if let trouble = state.trouble { faults.append("the temperatures' failure is still told: \(trouble.error)") }
-      // A clock that is a day ahead asks for a day of which the servers know nothing yet.
+      // A clock that is a day ahead requests a day for which the servers have no data yet.
       if state.latest == nil, lead < 80_000 { faults.append("there is no temperature") }
     }
     return faults
@@ -207,12 +209,12 @@ extension Canvas {
 }
 
 extension String {
-  /// What stands before a text, else all of it.
+  /// Returns the part before the first occurrence of `text`, or the whole string if there is none.
   fileprivate func prefix(before text: String) -> String {
     range(of: text).map { String(self[..<$0.lowerBound]) } ?? self
   }
 
-  /// What stands after a text, else all of it.
+  /// Returns the part after the first occurrence of `text`, or the whole string if there is none.
   fileprivate func suffix(after text: String) -> String {
     range(of: text).map { String(self[$0.upperBound...]) } ?? self
   }

@@ -1,58 +1,59 @@
 import Screen
 import Text
 
-/// One thing that happens in a simulated world. A script is a list of them, so what a seed does can be written down, cut
-/// shorter and played again.
+/// An event in a simulated world.
+///
+/// A script is a list of acts, so the acts of a seed can be printed, shortened and played again.
 public enum Act: Sendable, Hashable {
-  /// So many milliseconds go by.
+  /// Advances the time by milliseconds.
   case pass(Int)
   case key(KeyEvent)
   case paste(String)
   case mouse(MouseEvent.Action, x: Int, y: Int)
   case resize(width: Int, height: Int)
-  /// From now on a service answers what it is asked for after so many milliseconds.
+  /// Makes a service answer after a delay in milliseconds.
   case answers(ServiceName, after: Int)
-  /// From now on a service fails after so many milliseconds; `seconds` is the pause that it asks for.
+  /// Makes a service fail after a delay in milliseconds; `seconds` is the pause that it asks for.
   case fails(ServiceName, Failing, after: Int, seconds: Int)
-  /// From now on a service never answers.
+  /// Makes a service leave requests unanswered.
   case silent(ServiceName)
-  /// Every service answers, and the feed can connect.
+  /// Makes every service answer and lets the feed connect.
   case heal
-  /// The feed's connection ends, and cannot be made again for so many seconds.
+  /// Ends the feed's connection, and refuses new ones for a number of seconds.
   case feedDrops(Failing, seconds: Int)
-  /// From now on so many events come in ten seconds.
+  /// Sets the number of events per ten seconds.
   case eventRate(Int)
-  /// So many events come at once.
+  /// Sends a number of events at once.
   case burst(Int)
-  /// So many requests are left of the day's.
+  /// Sets the number of requests that remain of the daily quota.
   case quota(Int)
-  /// Questions, events and temperatures come from the demonstration, or from the live services again.
+  /// Switches questions and events to the demonstration, or back to live data.
   case demonstration(Bool)
-  /// The file of settings is saved, with one of the contents that there are.
+  /// Saves one of the contents of ``SimulatedSettings`` as the settings file.
   case settings(Int)
-  /// The program is stopped by the shell's job control for so many seconds.
+  /// Stops the program by the shell's job control for a number of seconds.
   case suspend(Int)
-  /// The clock is set forward by so many seconds, or back.
+  /// Sets the clock forward by a number of seconds, or back if negative.
   case clock(Int)
-  /// From now on local time is so many seconds ahead of UTC, as when daylight saving time begins or ends.
+  /// Sets the offset of local time from UTC in seconds, as when daylight saving time begins or ends.
   case utcOffset(Int)
-  /// From now on the clocks of thermometers, and of a feed that connects, are ahead of the world's by so many seconds.
+  /// Sets the seconds by which the clocks of thermometers, and of a feed that connects, are ahead of the world's.
   case serverClock(Int)
-  /// Another program opens the same state, or ends.
+  /// Starts another program with the same stored state, or ends it.
   case companion(Bool)
-  /// The program ends and is started again.
+  /// Ends the program and starts it again.
   case restart
 }
 
-/// What can be asked for.
+/// A service of the world.
 public enum ServiceName: String, Sendable, Hashable, CaseIterable {
   case questions, details, comments, temperatures, directory, store
 }
 
-// MARK: - As text
+// MARK: - Text
 
 extension Act: CustomStringConvertible {
-  /// One line, from which ``init(_:)`` makes the same act.
+  /// The act as a line that ``init(_:)`` reads.
   public var description: String {
     switch self {
     case .pass(let milliseconds): "pass \(milliseconds)"
@@ -80,7 +81,7 @@ extension Act: CustomStringConvertible {
     }
   }
 
-  /// Reads a line; `nil` where it is none of an act.
+  /// Reads a line; `nil` if it is not an act.
   public init?(_ line: some StringProtocol) {
     let words = line.split(separator: " " as Character, maxSplits: 1).map { String($0) }
     let rest = words.count > 1 ? words[1] : ""

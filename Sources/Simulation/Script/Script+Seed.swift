@@ -1,13 +1,13 @@
 import Screen
 
-// MARK: - From a seed
+// MARK: - Seeds
 
 extension Script {
-  /// A script of at least so many seconds that the seed decides.
+  /// Creates a random script of at least `seconds` seconds, which depends only on the seed.
   public init(seed: UInt64, seconds: Int) {
     var random = SeededGenerator(seed: seed)
     self.init([])
-    // Some are started and left alone: a person who comes later is greeted until then.
+    // Some programs run for a while before the first key, so the greeting stays on the screen.
     if random.once(in: 3) { acts = (0..<random.number(1...4)).flatMap { _ in Self.service(&random) + [.pass(2_000)] } }
     var left = seconds * 1000
     while left > 0 {
@@ -17,7 +17,7 @@ extension Script {
     }
   }
 
-  /// What is done next: mostly a person at the keyboard, now and then the world.
+  /// Returns the next acts: mostly those of a person, sometimes those of the world.
   private static func acts(_ random: inout SeededGenerator) -> [Act] {
     switch random.number(1...100) {
     case ...35: person(&random)
@@ -32,7 +32,7 @@ extension Script {
   private static func person(_ random: inout SeededGenerator) -> [Act] {
     switch random.number(1...20) {
     case ...14:
-      // A person is faster than a second now and then.
+      // Keys are often less than a second apart.
       (0..<random.number(1...4)).flatMap { _ -> [Act] in
         [.key(key(&random)), .pass(random.one(of: [1, 30, 120, 700]))]
       }
@@ -96,7 +96,7 @@ extension Script {
       .control("d"), .function(5), .control("w"),
     ]
     if random.once(in: 3) { return random.one(of: special) }
-    // All that means something, and a few letters that do not.
+    // All keys with a command, weighted by use, and a few without one.
     let characters: [Character] = Array("jjjkkkggGG//??::ttxX<>sSuud*cLnNJKhl123459+-0f[]ppmzrRoyDMUaweäq ")
     return .character(random.one(of: characters))
   }

@@ -1,8 +1,8 @@
 import Screen
 
-// What takes several steps, each of which alone would hardly ever follow the one before it by chance.
+// Sequences of keys that random choice alone would hardly ever produce.
 extension Script {
-  /// What a person sets out to do.
+  /// Returns the acts of a random task of a person.
   static func task(_ random: inout SeededGenerator) -> [Act] {
     switch random.number(1...8) {
     case 1: filter(&random)
@@ -15,7 +15,7 @@ extension Script {
     }
   }
 
-  /// Types words, faster than the list follows, and goes on with the rows.
+  /// Types into the filter, possibly faster than the list follows, and continues among the rows.
   private static func filter(_ random: inout SeededGenerator) -> [Act] {
     let word = random.one(of: ["sw", "q1", "page", "in", "ift o", "7"])
     return [.key(.character("/")), .pass(random.one(of: [5, 150]))]
@@ -23,7 +23,7 @@ extension Script {
       + [.key(random.one(of: [.down, .down, .pageDown, .enter, .escape])), .pass(random.one(of: [5, 300]))]
   }
 
-  /// Goes to the end of a list or text, and beyond it, as one does who wants more.
+  /// Goes to the end of a list or text and tries to go further, which loads more.
   private static func readOn(_ random: inout SeededGenerator) -> [Act] {
     (0..<random.number(1...3)).flatMap { _ -> [Act] in
       [
@@ -33,7 +33,7 @@ extension Script {
     }
   }
 
-  /// Goes from tab to tab, opens what is selected, and closes some of the tabs.
+  /// Visits several tabs, opens the selected rows, and possibly closes some of the tabs.
   private static func tour(_ random: inout SeededGenerator) -> [Act] {
     var acts: [Act] = [.key(.character("1")), .pass(50)]
     for number in 1...random.number(2...5) {
@@ -47,7 +47,7 @@ extension Script {
     return acts + (0..<random.number(1...3)).flatMap { _ in [.key(.character("x")), .pass(40)] }
   }
 
-  /// Holds the chart of a pane for a while, in which something may happen.
+  /// Pauses a chart for a while, during which the clock may change or a service may fail.
   private static func hold(_ random: inout SeededGenerator) -> [Act] {
     let meanwhile: [Act] =
       switch random.number(1...4) {
@@ -61,7 +61,7 @@ extension Script {
       + meanwhile + [.pass(random.one(of: [10, 60_000, 120_000])), .key(.character("p")), .pass(40)]
   }
 
-  /// Opens a tab for what is typed.
+  /// Types a tag or a search, and opens a tab for it.
   private static func openTab(_ random: inout SeededGenerator) -> [Act] {
     let words = random.one(of: ["ios", "swift", "nio bytebuffer", "unix: sed"])
     return [.key(.character(random.one(of: ["t", "S"]))), .pass(60)]
@@ -69,7 +69,7 @@ extension Script {
       + [.pass(random.one(of: [10, 600])), .key(random.one(of: [.enter, .enter, .escape])), .pass(200)]
   }
 
-  /// Does something and ends the program at once.
+  /// Presses a few keys that change stored state, and possibly restarts the program immediately.
   private static func leave(_ random: inout SeededGenerator) -> [Act] {
     let last: [Act] = (0..<random.number(1...3)).flatMap { _ -> [Act] in
       [.key(.character(random.one(of: Array("*uydcs1rtpzMM")))), .pass(random.one(of: [1, 20, 400]))]
@@ -77,7 +77,7 @@ extension Script {
     return last + (random.once(in: 2) ? [.restart] : [])
   }
 
-  /// Looks at several tabs, and asks again.
+  /// Visits several tabs and refreshes.
   static func look(_ random: inout SeededGenerator) -> [Act] {
     (0..<random.number(1...3)).flatMap { _ -> [Act] in
       [
@@ -87,7 +87,7 @@ extension Script {
     }
   }
 
-  /// A service fails while it is used, and answers again.
+  /// Makes a service fail while a person uses it, and then answer again.
   static func trouble(_ random: inout SeededGenerator) -> [Act] {
     let service = random.one(of: [ServiceName.questions, .questions, .details, .comments, .temperatures, .directory])
     let failing = random.one(of: Failing.allCases)
@@ -106,7 +106,7 @@ extension Script {
     }
   }
 
-  /// The clock is set, and mostly set right again.
+  /// Sets the clock, and in two cases of three sets it right again.
   static func clock(_ random: inout SeededGenerator) -> [Act] {
     let step = random.one(of: [-86_400, -3_600, -40, -2, 3, 40, 3_600, 86_400])
     let wrong: [Act] = [.clock(step), .pass(random.one(of: [10, 1_000, 40_000]))]

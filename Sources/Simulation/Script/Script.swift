@@ -1,14 +1,14 @@
 import Screen
 
-/// What happens in a simulated world, from the first frame on.
+/// The acts that are performed in a simulated world after the first frame.
 public struct Script: Sendable, Hashable {
   public var acts: [Act]
 
   public init(_ acts: [Act]) { self.acts = acts }
 
-  /// Reads one act a line; lines that are empty or begin with `#` say nothing.
+  /// Reads one act per line, ignoring empty lines and those that begin with `#`.
   ///
-  /// - Throws: The first line that is no act.
+  /// - Throws: The first line that is not an act.
   public init(text: String) throws(ScriptMistake) {
     acts = []
     for line in text.split(separator: "\n") where !line.isEmpty && !line.hasPrefix("#") {
@@ -17,10 +17,10 @@ public struct Script: Sendable, Hashable {
     }
   }
 
-  /// One act a line.
+  /// The acts, one per line.
   public var text: String { acts.map { "\($0)\n" }.joined() }
 
-  /// How long it takes, in milliseconds of the world's time.
+  /// The duration in milliseconds of the world's time.
   public var duration: Int {
     acts.reduce(0) { sum, act in
       switch act {
@@ -32,7 +32,7 @@ public struct Script: Sendable, Hashable {
   }
 }
 
-/// A line of a script that is no act.
+/// A line of a script that is not an act.
 public struct ScriptMistake: Error, Hashable {
   public var line: String
 }

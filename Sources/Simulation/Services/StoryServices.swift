@@ -64,7 +64,7 @@ public final class StoryTemperatures: TemperatureService {
 
   public init(origin: Origin) { self.origin = origin }
 
-  /// Requests for single readings have steps too short for a story to answer; the mean values are used instead.
+  /// Holds requests for mean values. Requests for single readings, whose steps are below 1 s, get no readings.
   public func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {

@@ -9,7 +9,7 @@ import Text
 public final class StubQuestions: QuestionDoubled {
   private let own: Provenance
   private let trouble = Mutex<SafeText?>(nil)
-  /// Why requests are sent without a key.
+  /// The reason why requests are sent without a key.
   public var keyTrouble: SafeText? {
     get { trouble.withLock { $0 } }
     set { trouble.withLock { $0 = newValue } }

@@ -35,7 +35,7 @@ public final class MemoryDisplay: Display {
   public private(set) var stops = 0
   public private(set) var releases = 0
   public private(set) var rings = 0
-  /// Why a browser cannot be opened.
+  /// The reason why a browser cannot be opened; `nil` if it can.
   public var browserTrouble: SafeText?
 
   public init(size: Size, theme: Theme = Theme()) {
@@ -49,10 +49,10 @@ public final class MemoryDisplay: Display {
     (browserFailures, browserFailureInput) = Signal<SafeText, Never>.pipe()
   }
 
-  /// Runs a turn of the interface, in which keys and mouse events are reported: that of the view models' scheduler.
+  /// Runs a turn of the view models' scheduler, in which a key or mouse event is reported.
   public var turn: (_ report: () -> Void) -> Void = { $0() }
 
-  // MARK: What a person does
+  // MARK: Input
 
   public func type(_ keys: KeyEvent...) {
     for key in keys { turn { keyInput.send(value: key) } }

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// What the world knows of what it was asked and what it told, apart from anything that the program says.
+/// The world's own record of requests and answers, independent of the program's state.
 struct Ledger {
   private struct Request {
     var service: ServiceName
@@ -12,22 +12,22 @@ struct Ledger {
     var place: Place { Place(service: service, key: key, page: page, client: client) }
   }
 
-  /// What a client asked by itself.
+  /// The latest automatic request of a place.
   private struct Habit {
     var askedAt: Date
-    /// The ``occasions`` at that time.
+    /// The number of ``occasions`` at that time.
     var occasion: Int
   }
 
   private struct Place: Hashable {
     var service: ServiceName
     var key: String
-    /// From 1 on; what has no pages is one.
+    /// Counted from 1; always 1 for services without pages.
     var page: Int
     var client: Int
   }
 
-  /// A pause that a service wants, by the world's own time.
+  /// A pause that a service has asked for, by the world's own time.
   private struct Rest {
     var end: Date
     var occasion: Int
@@ -37,29 +37,29 @@ struct Ledger {
   private var rests: [Place: Rest] = [:]
   private var habits: [Place: Habit] = [:]
   private var nextID = 0
-  /// Counts, for each service that is asked by itself, the occasions on which it may be asked at once.
+  /// The number of occasions so far on which each automatically polled service could be requested immediately.
   private var occasions: [ServiceName: Int] = [:]
-  /// What is asked now is what a person asks for: it moves nothing of what is asked by itself.
+  /// Whether current requests are a person's, which do not count for the pace of automatic ones.
   var isPersonAsking = false
-  /// Seconds between two polls of temperatures.
+  /// The seconds between two polls of temperatures.
   var pollPeriod: TimeInterval = 10
-  /// What was asked against the rules.
+  /// The violations that have not been taken yet.
   private(set) var faults: [String] = []
-  /// What the latest request of each place came to, where that was a failure.
+  /// The places whose latest answer was a failure.
   private var standing: [Place: ServiceError] = [:]
   private var origins: [Int: Origin] = [:]
-  /// The times of the first room's temperatures that were answered.
+  /// The times of the first room's temperatures that the program has received.
   private(set) var readings: Set<Double> = []
   private var newReadings: [Double] = []
-  /// Until when a further page is not to be asked for, whoever wants it: that is told to a person.
+  /// The ends of the pauses of further pages, which also apply to a person's requests.
   private var pageRests: [Place: Date] = [:]
 
   var requestsUnderWay: Int { underWay.count }
 
-  /// Whether a program waits for one of these services.
+  /// Returns whether a request to one of these services is under way.
   func isAsking(_ services: Set<ServiceName>) -> Bool { underWay.values.contains { services.contains($0.service) } }
 
-  /// A service may be asked at once: lists after whatever a person does, temperatures when their polls begin again.
+  /// Allows an immediate request: for lists after any action, for temperatures when polling starts again.
   mutating func allow(_ service: ServiceName) { occasions[service, default: 0] += 1 }
 
   mutating func began(
@@ -77,7 +77,9 @@ struct Ledger {
     return nextID
   }
 
-  /// What is asked by itself: temperatures once a period, a list once a minute (https://api.stackexchange.com/docs/throttle).
+  /// Checks the interval between automatic requests: a poll period for temperatures, a minute for a list.
+  ///
+  /// Source: https://api.stackexchange.com/docs/throttle
   private mutating func checkPace(_ place: Place, at now: Date) {
     let pace: TimeInterval? =
       switch place.service {
@@ -90,7 +92,7 @@ struct Ledger {
     }
     guard let pace, !isPersonAsking else { return }
     let occasion = occasions[place.service, default: 0]
-    // A tenth of a second, since dates are rounded.
+    // The tolerance of 0.1 s allows for rounded dates.
     if let former = habits[place], former.occasion == occasion, now.timeIntervalSince(former.askedAt) < pace - 0.1 {
       faults.append(
         "\(place.service) “\(place.key) \(place.page)” is asked by itself again after “\(now.timeIntervalSince(former.askedAt))” s"
@@ -103,17 +105,19 @@ struct Ledger {
     habits[place] = Habit(askedAt: now, occasion: occasion)
   }
 
-  /// A program's clock was set, by which it knows the ends of pauses.
+  /// Forgets all pauses, because the program measures them by the clock that was set.
   mutating func clockWasSet() { (rests, pageRests) = ([:], [:]) }
 
-  /// - Parameter pause: Seconds for which the service wants to be left alone.
+  /// Records the end of a request.
+  ///
+  /// - Parameter pause: The length of the pause in seconds that the service has asked for.
   mutating func ended(_ id: Int, failure: ServiceError?, pause: TimeInterval? = nil, at now: Date) {
     guard let request = underWay.removeValue(forKey: id) else { return }
     let place = request.place
     standing[place] = failure
     guard failure != nil else {
       rests[place] = nil
-      // A list that begins again has no further pages yet.
+      // A reloaded list has no further pages yet.
       if place.page == 1 { pageRests = pageRests.filter { ($0.key.key, $0.key.client) != (place.key, place.client) } }
       return
     }
@@ -125,23 +129,23 @@ struct Ledger {
 
   mutating func cancelled(_ id: Int) { underWay[id] = nil }
 
-  /// The failure with which the latest answer came that a client had to the first page; `nil` while it is asked for.
+  /// Returns the failure of a client's latest request for a first page; `nil` while a request is under way.
   func standingFailure(_ service: ServiceName, _ key: String, by client: Int) -> ServiceError? {
     let place = Place(service: service, key: key, page: 1, client: client)
     return underWay.values.contains { $0.place == place } ? nil : standing[place]
   }
 
-  // MARK: What was answered
+  // MARK: Answers
 
-  /// Where the latest answer about questions came from that a client had.
+  /// Returns the origin of the latest answer about questions to a client.
   func lastOrigin(of client: Int) -> Origin? { origins[client] }
 
   mutating func answered(from origin: Origin, to client: Int) { origins[client] = origin }
 
-  /// Temperatures of the first room were answered; the program has them once the newest reading is there, too.
+  /// Records the first room's answered temperatures, which the program shows once the newest reading has arrived too.
   mutating func answered(_ times: [Double]) { newReadings = times }
 
-  /// The program has taken an answer in: it keeps what is in it for a day and 20 minutes by its clock.
+  /// Records that the program has received the answer, whose readings it keeps for a day and 20 minutes.
   mutating func takeReadings(at now: Date) {
     readings.formUnion(newReadings)
     newReadings = []

@@ -32,7 +32,7 @@ enum SimulatedSettings {
         """),
     Sample(text: "keys: { pane.refresh: [F5, r], list.down: [j, down] }"),
     Sample(text: "themes: dark\nunit: kelvin\nconair: { poll-every: 0 s }", isGood: false),
-    // Truncated in the middle, as by an editor that writes in pieces.
+    // Truncated, as by an editor that writes a file in several steps.
     Sample(text: "stack-overflow:\n  tabs:\n    - { name: Swi", isGood: false),
     Sample(text: "layout: { panes: [] , share: \u{202E}70\u{1}\n\u{1b}[2J }", isGood: false),
     Sample(text: "a: &a [x, x, x, x]\nb: &b [*a, *a, *a, *a]\nrooms: [*b, *b, *b, *b]", isGood: false),
@@ -43,8 +43,7 @@ enum SimulatedSettings {
   private static let vocabulary = SettingsVocabulary(
     commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
 
-  /// The result of reading the text with a number, and whether it is as expected: settings for a good text, mistakes for a
-  /// bad one.
+  /// Returns the result of reading a sample, and whether it is as expected: settings or mistakes.
   static func read(_ number: Int) -> (result: Result<Settings, SettingsMistakes>, isAsExpected: Bool)? {
     guard samples.indices.contains(number) else { return nil }
     let sample = samples[number]

@@ -3,26 +3,27 @@ import Model
 import Signals
 import SignalsTesting
 
-/// Everything around a simulated program: the clock, services that answer, fail or stay silent as a script says, and a ledger
-/// of its own of what was asked and told.
+/// The surroundings of a simulated program: the clock, the services, and a ledger of requests and answers.
+///
+/// The services answer, fail or stay silent as the script says.
 ///
 /// The world's own time (``now``) only goes forward. The program's clock may be set (``Act/clock(_:)``).
 ///
-/// What services send arrives outside of the scheduler's actions, as from a client's thread.
+/// Answers arrive outside of the scheduler's actions, as if from a client's thread.
 // Unchecked: all of it runs on the thread that moves the clock.
 public final class World: @unchecked Sendable {
   public let clock = SteppingClock(startDate: Sample.now)
-  /// Breaks the world, for tests of the rules; nothing does in a simulation.
+  /// The defect that a test of the rules adds; `nil` in a simulation.
   public var sabotage: Sabotage?
 
   var ledger = Ledger()
   var isDemonstration = false
   var remainingQuota = 250
-  /// Seconds by which the thermometers' clocks, and those of a feed that connects now, are ahead.
+  /// The seconds by which the clocks of thermometers, and of a feed that connects now, are ahead.
   var serverLead = 0
-  /// The program that has the screen, among those that ask.
+  /// The number of the client that belongs to the program on the screen, not to a companion.
   var mainClient = 0
-  /// What services do with a request that comes now.
+  /// The current behaviour of each service.
   private var modes: [ServiceName: Mode] = [:]
   private var agenda: [Item] = []
   private var nextNumber = 0
@@ -41,36 +42,38 @@ public final class World: @unchecked Sendable {
 
   public init() {}
 
-  /// How far local time is ahead of UTC: the offsets in seconds, and from when on each holds by the program's clock.
+  /// The offsets of local time from UTC in seconds, with the time by the program's clock from which each applies.
   private var utcOffsets: [(start: Date, seconds: Int)] = []
 
   func utcOffset(at date: Date) -> Int { utcOffsets.last { $0.start <= date }?.seconds ?? 0 }
 
-  /// Sets local time; what was before keeps its hours.
+  /// Sets the offset of local time from now on; earlier times keep theirs.
   func setUTCOffset(_ seconds: Int) {
     let now = clock.currentDate
-    // A clock that was set back lets changes that had come be yet to come: they are no more.
+    // If the clock was set back, later changes have not happened yet.
     utcOffsets.removeAll { $0.start >= now }
     utcOffsets.append((now, seconds))
   }
 
   /// The world's own time.
   var now: Date { clock.time.currentDate }
-  /// Where questions and events come from now.
+  /// The current provenance of questions and events.
   var provenance: Provenance { Provenance(isDemonstration ? .demo : .live) }
 
   func mode(of service: ServiceName) -> Mode { modes[service] ?? .answer(after: service == .store ? 3 : 80) }
   func set(_ service: ServiceName, to mode: Mode) { modes[service] = mode }
   func heal() { modes = [:] }
 
-  // MARK: What waits
+  // MARK: Agenda
 
-  /// How much waits to happen.
+  /// The number of scheduled events.
   var waitingCount: Int { agenda.count }
-  /// When something happens next.
+  /// The time of the next scheduled event.
   var nextDue: Date? { agenda.first?.due }
 
-  /// Has something happen after so many seconds of the world's time; returns the number to cancel it by.
+  /// Schedules a closure after the given number of seconds of the world's time.
+  ///
+  /// - Returns: The number to cancel it by.
   @discardableResult
   func later(_ seconds: TimeInterval, _ run: @escaping () -> Void) -> Int {
     nextNumber += 1
@@ -81,12 +84,12 @@ public final class World: @unchecked Sendable {
 
   func cancel(_ number: Int) {
     guard let index = agenda.firstIndex(where: { $0.number == number }) else { return }
-    // Released after the change, for its release may cancel something else.
+    // Released after the removal, because the release may cancel another item.
     let item = agenda.remove(at: index)
     withExtendedLifetime(item) {}
   }
 
-  /// What is due now, taken out.
+  /// Removes and returns the first closure that is due.
   func takeDue() -> (() -> Void)? {
     guard let first = agenda.first, first.due <= now else { return nil }
     return agenda.removeFirst().run
@@ -94,7 +97,7 @@ public final class World: @unchecked Sendable {
 
   // MARK: Requests
 
-  /// A request that is treated as the service's mode says when it is made; its answer is decided then, too.
+  /// Returns a request whose outcome and answer are decided by the service's mode when it starts.
   func request<Value: Sendable>(
     _ service: ServiceName, _ key: String, page: Int = 1, by client: Int, isCounted: Bool = true,
     answered: @escaping @Sendable (Value) -> Void = { _ in }, answer: @escaping @Sendable () -> Value
@@ -122,7 +125,7 @@ public final class World: @unchecked Sendable {
           if sabotage != .hidesFailures { observer.send(error: error) }
         }
       case .silence:
-        // Held, since a request whose observer is gone is interrupted.
+        // Retains the observer, because its release would interrupt the request.
         number = later(1e9) { _ = observer }
       }
       lifetime.observeEnded { [self] in
@@ -133,21 +136,21 @@ public final class World: @unchecked Sendable {
   }
 }
 
-/// What a test breaks on purpose.
+/// A defect that a test adds on purpose, to see that a rule detects it.
 public enum Sabotage: Sendable {
   /// One event in fifty does not reach the program.
   case losesEvents
-  /// One event in fifty reaches it twice.
+  /// One event in fifty reaches the program twice.
   case repeatsEvents
-  /// What is kept is forgotten when the program ends.
+  /// The store loses its state when the program ends.
   case forgetsState
-  /// A program that has ended is kept, and so its timers run on.
+  /// An ended program is not released, so its timers continue.
   case keepsProgram
-  /// A failure is answered, and does not reach the program.
+  /// Failures do not reach the program.
   case hidesFailures
-  /// What is shown of temperatures lacks some that the world knows were answered.
+  /// Some of the temperatures recorded as answered do not reach the program.
   case losesReadings
-  /// Temperatures are asked for twice at once.
+  /// Every poll of temperatures makes its request twice at the same time.
   case asksTwice
   /// An answer mixes the demonstration's questions with live ones.
   case mixesOrigins

@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// The world's events, and a feed of them that connects again by itself as the real ones do.
+/// A feed of the world's events that reconnects automatically, as the real ones do.
 // Unchecked: all of it runs on the thread that moves the clock.
 final class WorldFeed: WikiFeed, @unchecked Sendable {
   private let world: World
@@ -16,22 +16,24 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
   private var failing = Failing.connectionLost
   private var ticking: Int?
   private var eventCount = 0
-  /// While the program is stopped, what comes stays in the socket.
+  /// The updates that wait in the socket while the program is stopped; `nil` while it runs.
   private var held: [WikiFeedUpdate]?
-  /// Events in ten seconds.
+  /// The number of events per ten seconds.
   var rate = 10 { didSet { tick() } }
 
-  /// The titles that the list has to show, in the order in which they were told, and when that was by the program's clock.
+  /// The titles that the list must show, in the order sent, with their arrival by the program's clock.
   private(set) var listed: [(title: String, time: Date)] = []
-  /// By how many seconds the server's clock is ahead on this connection.
+  /// The seconds by which the server's clock is ahead on this connection.
   private var lead = 0
-  /// From when on, by the program's clock, the times of events are known exactly; none after a step that is being learnt.
+  /// The time by the program's clock from which the program knows the events' times exactly.
+  ///
+  /// After a clock change it lies in the future, until the program has measured the new offset.
   private var timesExactSince = Date.distantFuture
-  /// Edits by the number of their window on the program's clock.
+  /// The number of edits in each window, by the window's number on the program's clock.
   private(set) var edits: [Int: Int] = [:]
-  /// From when on, by the program's clock, windows count exactly.
+  /// The time by the program's clock from which the counts of windows are exact.
   private(set) var exactSince = Date.distantFuture
-  /// When something was told last.
+  /// The time of the latest update.
   private(set) var toldAt = Date.distantPast
 
   init(_ world: World) {
@@ -48,7 +50,7 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
       self.observer = observer
       (listed, eventOrigin) = ([], world.isDemonstration)
       lifetime += again.observeValues { [self] in connect() }
-      // One that ends late ends none that came after it.
+      // A late end of an earlier subscription must not close the current one.
       lifetime.observeEnded { [self] in if number == start { close() } }
       connect()
     }
@@ -99,7 +101,7 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
     waiting = world.later(pause) { [self] in connect() }
   }
 
-  /// Ends the connection; it cannot be made again for so many seconds.
+  /// Ends the connection, and refuses new ones for the given number of seconds.
   func drop(_ failing: Failing, seconds: Int) {
     self.failing = failing
     blockedUntil = world.now.addingTimeInterval(Double(seconds))
@@ -110,7 +112,7 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
 
   func heal() { blockedUntil = .distantPast }
 
-  /// Connects at once, as when another service is asked.
+  /// Reconnects immediately, as after a change of the service.
   func restart() { if observer != nil { connect() } }
 
   private func tell(_ update: WikiFeedUpdate) {
@@ -120,7 +122,7 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
 
   // MARK: The ledger
 
-  /// Windows count exactly from the next but so many on.
+  /// Starts exact counting after the given number of further complete windows.
   func beginExactly(after windows: Int) {
     edits = [:]
     guard isConnected else {
@@ -131,16 +133,16 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
     exactSince = Date(timeIntervalSince1970: next + Double(5 * windows))
   }
 
-  /// The program's clock was set: how it differs from the server's is learnt within two windows.
+  /// Records that the program's clock was set; the program measures the new offset within two windows.
   func clockWasSet() {
     beginExactly(after: 3)
     timesExactSince = world.clock.currentDate.addingTimeInterval(15)
   }
 
-  /// Whether the time of an event that was told then is known to be right.
+  /// Returns whether the program knows the exact times of events that arrived at `date`.
   func areTimesExact(at date: Date) -> Bool { date >= timesExactSince && date <= world.clock.currentDate }
 
-  /// The program stands still: what is told waits in its socket.
+  /// Holds updates back in the socket while the program is stopped.
   func hold() { held = [] }
 
   func release() {
@@ -162,7 +164,7 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
     }
   }
 
-  /// Something is edited; without a connection nobody hears of it.
+  /// Makes one event happen, which is lost without a connection.
   func happen() {
     eventCount += 1
     guard isConnected else { return }

@@ -4,7 +4,7 @@ import ModelTesting
 import Signals
 import Text
 
-/// The world's questions for one program: lists that change over time, some ninety questions long.
+/// The question service for one client, with lists of 90 questions that change over time.
 final class WorldQuestions: QuestionDoubled {
   private let world: World
   private let client: Int
@@ -57,7 +57,7 @@ final class WorldQuestions: QuestionDoubled {
     "\(feed.site) \(feed.tags) \(feed.matching) \(feed.selection) \(feed.search ?? "") \(feed.order)"
   }
 
-  /// A list is a window on a circle of 110 numbers of its own, which moves on by one every three minutes.
+  /// Returns a page of a list: a window on a ring of 110 ids, which moves by one every three minutes.
   private static func page(_ query: QuestionQuery, in world: World) -> QuestionPage {
     var digest = Digest()
     digest.add(key(of: query.feed))
@@ -84,7 +84,7 @@ final class WorldQuestions: QuestionDoubled {
 }
 
 extension World {
-  /// What is left of the day's requests after one more.
+  /// Spends one request of the daily quota, and returns the remaining number.
   func spend() -> Int {
     remainingQuota = max(0, remainingQuota - 1)
     return remainingQuota
@@ -92,18 +92,19 @@ extension World {
 }
 
 extension Digest {
-  /// A number from 0 on.
+  /// Returns an index in `0..<count` that the hash determines.
   func index(below count: Int) -> Int { Int(UInt64(description, radix: 16).map { $0 % UInt64(count) } ?? 0) }
 }
 
-/// A room of the world, as warm as its server's clock says.
+/// A room whose temperature is a function of its server's clock.
 struct WorldRoom: RoomSource {
   let world: World
   let number: Int
   var origin: Origin { .live }
 
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
-    // Single readings are a second request of the same poll. A span is asked for in other steps, beside the polls.
+    // A poll requests mean values with a step of 120 s, and single readings with one below 1 s. Other steps belong to
+    // the charts of longer spans, which are requested separately.
     let isSpan = step >= 1 && step != 120
     let request = world.request(
       .temperatures, isSpan ? "room \(number), a span" : "room \(number)", by: 0, isCounted: step == 120
@@ -125,7 +126,7 @@ struct WorldRoom: RoomSource {
     guard start <= end, step >= 1 else { return [] }
     let first = (start / step).rounded(.up) * step
     return stride(from: first, through: end, by: step).map { time in
-      // A wave of a day; nothing that the C library could round in its own way.
+      // A triangle wave with a period of a day, without functions whose rounding depends on the C library.
       let part = time.truncatingRemainder(dividingBy: 86_400) / 86_400
       let celsius = 18 + Double(number) + 4 * abs(part - 0.5)
       return RoomReading(Temperature(time: Date(timeIntervalSince1970: time), celsius: celsius))

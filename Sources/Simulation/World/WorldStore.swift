@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// What the programs of this world store: state and cache as the databases have them, but in memory.
+/// The programs' state and cache, in memory instead of in databases.
 // Unchecked: all of it runs on the thread that moves the clock.
 final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
   private let world: World
@@ -23,7 +23,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     (keptChanges, keptChange) = Signal.pipe()
   }
 
-  /// Reads a value in its turn, and answers after the store's delay.
+  /// Returns a value read at the time of the request, after the store's delay.
   private func read<Value: Sendable>(_ value: @escaping @Sendable () -> Value) -> SignalProducer<Value, Never> {
     world.request(.store, "", by: 0, isCounted: false, answer: value)
       .flatMapError { _ in SignalProducer<Value, Never>(value: value()) }
@@ -48,7 +48,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     read { [self] in quotas[server] }
   }
 
-  /// Forgets everything, which no database does.
+  /// Loses the stored state, for ``Sabotage/forgetsState``.
   func forget() { (state, fates, keptDetails) = (RememberedState(), [], []) }
 
   func keep(_ change: StateChange) {
@@ -76,7 +76,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     case .shownEdits(let choice): state.wikipedia.shown = choice
     case .editSpan(let seconds): state.wikipedia.span = seconds
     case .hasLinesApart(let areApart): state.wikipedia.hasLinesApart = areApart
-    // Nobody asks this store for rates.
+    // This store does not answer requests for rates.
     case .rates: break
     case .event(let event):
       state.events.removeAll { $0.isSame(as: event) }
