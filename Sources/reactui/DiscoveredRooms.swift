@@ -7,10 +7,11 @@ import Signals
 import Text
 
 extension Services {
-  /// What this machine and the servers of all rooms have that can be shown as rooms: asked once at each start. A server that
-  /// does not answer has nothing.
+  /// Finds the temperatures of this machine and of all rooms' servers, with one round of requests per start.
   ///
-  /// - Parameter root: Where the kernel tells of this machine's sensors.
+  /// A server that does not answer contributes no lines.
+  ///
+  /// - Parameter root: The mount point of sysfs, which contains this machine's sensors.
   func discovered(of parts: Property<[RoomPart]>, root: String) -> SignalProducer<[DiscoveredLine], Never> {
     SignalProducer { [self] observer, lifetime in
       let servers = parts.value.compactMap { part in part.server.map { (part, $0) } }
@@ -35,12 +36,12 @@ extension DiscoveredSource {
 }
 
 extension [DiscoveredSource] {
-  /// Two rooms may ask one server.
+  /// The sources without duplicates, which occur if two rooms have the same server.
   var withoutRepeats: [DiscoveredSource] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension RoomPart {
-  /// The server's base address, where there is one that can be asked for more.
+  /// The base address for discovery; `nil` if the source has no server that can be searched.
   var server: URL? {
     switch source {
     case .configured(.prometheus(let url, _)), .configured(.metrics(let url)), .configured(.homeAssistant(let url, _)):
@@ -50,6 +51,6 @@ extension RoomPart {
     }
   }
 
-  /// Whether it asks the same server.
+  /// Returns whether the room's server has the host and port of `url`.
   func asks(_ url: URL) -> Bool { server.map { $0.host() == url.host() && $0.port == url.port } ?? false }
 }

@@ -3,15 +3,16 @@ import Model
 import Signals
 import Text
 
-/// The temperatures on a page that an exporter serves for Prometheus, read directly, without a Prometheus server. The client
-/// keeps what it has read, because a page contains only the present.
+/// The temperatures on a page that an exporter serves for Prometheus, read directly, without a Prometheus server.
+///
+/// The client stores the readings, because a page contains only the current values.
 public final class ExporterClient: RoomSource {
   /// The maximum number of rooms of one page.
   public static let roomLimit = 24
 
   public var origin: Origin { .live }
   public var steps: RoomSteps { history.steps }
-  /// A notice for the person, sent once: what is left out of the page.
+  /// A notice about samples left out of the page, sent once.
   public let notices: Signal<SafeText, Never>
 
   private let api: API

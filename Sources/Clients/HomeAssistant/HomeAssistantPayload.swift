@@ -96,7 +96,7 @@ extension HomeAssistantHistory.Series {
       })
   }
 
-  /// Why nothing is being measured now; `nil` if something is.
+  /// The reason why nothing is being measured now; `nil` if something is.
   var silence: SafeText? {
     guard let last = states.last, last.value == nil else { return nil }
     return switch last.state {

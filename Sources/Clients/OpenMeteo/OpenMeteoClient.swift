@@ -25,7 +25,7 @@ public final class OpenMeteoClient: Sendable {
     }
   }
 
-  /// How much of the past to request.
+  /// The length of the past to request.
   fileprivate enum Depth: Sendable, Hashable {
     /// Two days in steps of a quarter of an hour.
     case recent
@@ -86,7 +86,7 @@ public final class OpenMeteoClient: Sendable {
     self.ask = ask
     let held = MutableProperty<[Depth: Held]>([:])
     self.held = held
-    // One at a time, as the service asks. What another place's request has already returned is not requested again.
+    // One at a time, as the service asks. An answer that another place's request has already returned is reused.
     let answers = asks.flatMap(.concat) { place, depth in
       SignalProducer<(Depth, Held), Never> { observer, lifetime in
         let (now, before) = (clock.currentDate, held.value[depth])

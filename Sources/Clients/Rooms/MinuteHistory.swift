@@ -33,11 +33,11 @@ struct MinuteHistory: Sendable {
     while let last = minutes.last, last.ordinal > ordinal { minutes.removeLast() }
     let minute = Minute(ordinal: ordinal, lowest: celsius, highest: celsius, sum: celsius, count: 1)
     if minutes.last?.ordinal == ordinal { minutes[minutes.count - 1].add(minute) } else { minutes.append(minute) }
-    // Rarely, because it moves all others.
+    // Only after every 100 minutes, because removing the first elements moves all others.
     if minutes.count > Self.kept + 100 { minutes.removeFirst(minutes.count - Self.kept) }
   }
 
-  /// Puts minutes that were kept before the first that is held.
+  /// Inserts stored minutes before the first one in memory.
   mutating func recall(_ readings: [RoomReading]) {
     let kept = readings.map { reading in
       Minute(
@@ -50,7 +50,7 @@ struct MinuteHistory: Sendable {
   /// The newest minute, in minutes since 1970.
   var newest: Int? { minutes.last?.ordinal }
 
-  /// The readings of a window: of whole steps, or of minutes where a step is shorter than that.
+  /// Returns the readings of a window by whole steps, or by minutes if a step is shorter.
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> [RoomReading] {
     let perStep = max(Int(min(step / 60, 1e9).rounded()), 1)
     var steps: [Minute] = []

@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// Finds out what a server has that can be shown as rooms, whatever kind of server it is.
+/// Finds the temperatures of a server that can be shown as rooms, trying all supported kinds of servers.
 ///
 /// ```
 ///          ┌──▶ a Prometheus' metrics ──────────────────┐
@@ -11,9 +11,9 @@ import Text
 ///          └──▶ a Home Assistant's entities ────────────┘
 /// ```
 public struct RoomDiscovery: Sendable {
-  /// Rooms of one server that are told at most.
+  /// The maximum number of rooms listed for one server.
   public static let roomLimit = 100
-  /// Where a person may put the token that a Home Assistant wants.
+  /// The suggested file for a Home Assistant's access token.
   public static let tokenFile = "~/.config/reactui/home-assistant"
 
   private let transport: Transport
@@ -23,8 +23,8 @@ public struct RoomDiscovery: Sendable {
   private let supply: SecretSupply
 
   /// - Parameters:
-  ///   - secret: Where the secret comes from that the server is asked with, as the settings would have it.
-  ///   - user: Whose password it is; `nil` for a token.
+  ///   - secret: The source of the secret for the requests, as in the settings.
+  ///   - user: The user whose password the secret is; `nil` for a token.
   ///   - supply: Reads the secret.
   public init(
     secret: SecretSource? = nil, user: String? = nil, supply: SecretSupply = SecretSupply(), transport: Transport,
@@ -34,7 +34,7 @@ public struct RoomDiscovery: Sendable {
     (self.transport, self.clock) = (transport, clock)
   }
 
-  /// What a server has. Fails where it is no kind that is known, with what says most about why.
+  /// Returns the sources of a server. If it is of no known kind, fails with the most informative error.
   public func sources(at url: URL) -> SignalProducer<[DiscoveredSource], ServiceError> {
     let probes = [prometheus(url), page(url), page(url.appending(path: "metrics")), homeAssistant(url)]
     let answers = probes.enumerated().map { index, probe in
@@ -65,7 +65,7 @@ public struct RoomDiscovery: Sendable {
 
   // MARK: - Kinds of servers
 
-  /// The metrics of a Prometheus whose names say that they are temperatures.
+  /// Returns the metrics of a Prometheus whose names indicate temperatures.
   private func prometheus(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
     let api = API(url, transport: transport, clock: clock)
     return credentials.asking { authorization in
@@ -82,7 +82,7 @@ public struct RoomDiscovery: Sendable {
     }
   }
 
-  /// A metric in degrees Celsius.
+  /// Returns the query that converts a metric to degrees Celsius.
   private static func query(of name: String, in scale: TemperatureScale) -> String {
     let metric = PromQL.isPlainName(name) ? name : "{__name__=\(PromQL.quoted(name))}"
     return switch scale {
@@ -92,7 +92,7 @@ public struct RoomDiscovery: Sendable {
     }
   }
 
-  /// The sensors of a station, or the page itself where it is another exporter's.
+  /// Returns the sensors of a station, or the page itself if it is another exporter's.
   private func page(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
     let api = API(url, transport: transport, clock: clock)
     return credentials.asking { authorization in
@@ -121,7 +121,7 @@ public struct RoomDiscovery: Sendable {
     }
   }
 
-  /// The entities of a Home Assistant that measure temperatures.
+  /// Returns the entities of a Home Assistant that measure temperatures.
   private func homeAssistant(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
     let client = HomeAssistantClient(baseURL: url, credentials: credentials, transport: transport, clock: clock)
     return client.temperatureEntities().map { entities in
@@ -134,14 +134,16 @@ public struct RoomDiscovery: Sendable {
     }
   }
 
-  /// The address without what lets somebody in.
+  /// Returns the address without passwords.
   private static func label(_ url: URL) -> SafeText {
     SafeText(oneLine: AddressText.withoutPasswords(url.absoluteString))
   }
 }
 
 extension ServiceError {
-  /// The less, the more it says about the server: that it wants to know who asks says more than that something is not there.
+  /// The rank of the error by its information about the server, the most informative first.
+  ///
+  /// A refusal without credentials identifies the server better than a missing page.
   fileprivate var vagueness: Int {
     switch self {
     case .httpStatus(401, _, _), .httpStatus(403, _, _): 0

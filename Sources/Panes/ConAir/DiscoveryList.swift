@@ -3,7 +3,7 @@ import Signals
 import Text
 import ViewModels
 
-/// Something that could be shown as rooms: a line for the settings, and where it was found.
+/// A line for the settings that would show rooms, with the server or machine on which they were found.
 public struct DiscoveredLine: Sendable, Hashable {
   public var text: SafeText
   public var source: SafeText
@@ -14,19 +14,19 @@ public struct DiscoveredLine: Sendable, Hashable {
   }
 }
 
-/// The list of what could be shown as rooms, over the panes: lines for the settings, to be copied.
+/// A modal list of lines for the settings, one for each discovered room or page, to be copied.
 @UI
 enum DiscoveryList {
   private static let id: Command.ID = "room.discover"
 
-  /// The command that looks for it, and opens the list.
+  /// Returns the command that opens the list and starts the discovery.
   ///
-  /// - Parameter discovery: Looks once at each start, and sends on the interface's thread.
+  /// - Parameter discovery: Searches once per start, and sends on the interface's thread.
   static func command(
     _ discovery: SignalProducer<[DiscoveredLine], Never>, layers: Signal<LayerRequest, Never>.Observer,
     requests: Signal<Effect, Never>.Observer
   ) -> Command {
-    // It stands in the palette; in the help it shares a line.
+    // Listed in the palette; in the help it shares a line with the alarms' command.
     Command(id, "the rooms' alarms", name: "list what could be shown as rooms", in: .charts, keys: []) {
       let lines = Property<[DiscoveredLine]?>(initial: nil, then: discovery.map(Optional.some))
       let choices = lines.map(choices)

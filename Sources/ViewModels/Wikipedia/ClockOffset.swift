@@ -1,6 +1,6 @@
 import Foundation
 
-/// The offset of the local clock from the server's, as far as one connection shows it.
+/// Estimates the offset of the local clock from the server's during one connection.
 ///
 /// An event arrives some time after it happened, so its arrival minus its own time is the offset plus the delay. The delay is
 /// never negative, so the smallest difference is nearest to the offset (the filter of Cristian's algorithm and of NTP).

@@ -1,16 +1,16 @@
 import Charting
 import Model
 
-/// How many edits there were, by who made them.
+/// The number of edits by each kind of editor.
 struct EditCounts: Sendable, Hashable {
-  /// By the editors' places in ``WikiEditor/allCases``; those of whom it is not told at the end.
+  /// The counts in the order of ``WikiEditor/allCases``, with unknown editors last.
   private var counts = SIMD4<Int32>()
 
   init() {}
 
-  /// One edit.
+  /// Creates the counts of a single edit.
   ///
-  /// - Parameter editor: `nil` where the feed does not tell.
+  /// - Parameter editor: `nil` if the feed does not report it.
   init(by editor: WikiEditor?) { counts[Self.place(of: editor)] = 1 }
 
   private static func place(of editor: WikiEditor?) -> Int {
@@ -30,7 +30,7 @@ struct EditCounts: Sendable, Hashable {
   var total: Int { (0..<4).reduce(0) { $0 + Int(counts[$1]) } }
   var isEmpty: Bool { counts == SIMD4<Int32>() }
 
-  /// The edits of some editors, and those of whom it is not told.
+  /// Returns the number of edits by the given kinds of editors and by unknown ones.
   func total(of editors: Set<WikiEditor>) -> Int { editors.reduce(self[nil]) { $0 + self[$1] } }
 
   static func += (a: inout EditCounts, b: EditCounts) {
@@ -39,27 +39,27 @@ struct EditCounts: Sendable, Hashable {
   }
 }
 
-/// The edits of a window, or of several, told at the end; a gap where there are none to tell of.
+/// The edits of one or more windows, placed at their end; a gap if `counts` is `nil`.
 struct RatePoint: Sendable, Hashable {
   /// Seconds since 1970.
   var time: Double
   var counts: EditCounts?
-  /// How many windows these are.
+  /// The number of windows.
   var windows = 1
 
-  /// All edits a second.
+  /// All edits per second.
   var value: Double? { rate { $0.total } }
 
-  /// Edits a second of a part of them.
+  /// Returns the edits per second of a part of the counts.
   func rate(_ part: (EditCounts) -> Int) -> Double? {
     counts.map { Double(part($0)) / (EditRate.window * Double(windows)) }
   }
 }
 
 extension EditCounts {
-  /// Edits a second.
+  /// All edits per second of one window.
   var rate: Double { Double(total) / EditRate.window }
 
-  /// Edits a second by some editors, and by those of whom it is not told.
+  /// Returns the edits per second by the given kinds of editors and by unknown ones, in one window.
   func rate(of editors: Set<WikiEditor>) -> Double { Double(total(of: editors)) / EditRate.window }
 }

@@ -12,8 +12,8 @@ import Model
 struct EditRate: Sendable {
   /// Seconds.
   static let window: TimeInterval = 5
-  /// The seconds by which a time may be earlier than another that was read before, on a busy machine: a clock that was set
-  /// back differs by more.
+  /// The tolerance in seconds for times that are reported out of order on a busy machine. A larger difference means
+  /// that the clock was set back.
   private static let moment: TimeInterval = 1
 
   private struct Window: Sendable {
@@ -28,7 +28,7 @@ struct EditRate: Sendable {
 
     init(at date: Date) {
       let number = (date.timeIntervalSince1970 / EditRate.window).rounded(.down)
-      // A server may send any date.
+      // A server may send any date, so the number may not be representable.
       self.number = Int(exactly: number) ?? 0
       isFull = Date(timeIntervalSince1970: number * EditRate.window) == date
     }
@@ -41,16 +41,15 @@ struct EditRate: Sendable {
 
   /// The edits of the last full window; `nil` before there is one, and without a connection.
   private(set) var counts: EditCounts?
-  /// Rates and gaps that were not taken yet. Of several at the same time the last one counts.
+  /// Rates and gaps that have not been taken yet. Of several at the same time, the last one counts.
   private var points: [RatePoint] = []
   /// The window that is being counted; `nil` without a connection.
   private var open: Window?
   /// The latest time reported.
   private var latest = Date.distantPast
-  /// Where the line has ended with a gap, and the rate before it; `nil` while it goes on.
+  /// The gap at the end of the line, and the counts before it; `nil` if the line has no gap at its end.
   private var gap: (time: Double, counts: EditCounts?)? = (-.infinity, nil)
-  /// What was counted in the windows that ended last, also where they were not listened to from their beginning, by their
-  /// numbers: it is not known yet what somebody else tells of them.
+  /// The counts of the latest windows, including incomplete ones, which edits reported later may complete.
   private var recent = RecentCounts()
 
   /// Begins a connection.
@@ -79,7 +78,7 @@ struct EditRate: Sendable {
     self.open = open
     let beginning = max(firstFull, open.number - RecentCounts.limit)
     guard beginning < open.number else { return }
-    // What came before is joined to this, so there is no gap any more.
+    // The windows before the gap join those added now, so a point with their counts replaces the gap.
     if let gap, let counts = gap.counts, Double(beginning) * Self.window <= gap.time {
       points.append(RatePoint(time: gap.time, counts: counts))
     }
@@ -99,9 +98,9 @@ struct EditRate: Sendable {
     counts = nil
   }
 
-  /// An edit arrived.
+  /// Counts an edit that arrived at `now`.
   ///
-  /// - Parameter editor: `nil` where the feed does not tell who made it.
+  /// - Parameter editor: `nil` if the feed does not report it.
   mutating func count(at now: Date, by editor: WikiEditor? = nil) {
     advance(to: now)
     open?.counts += EditCounts(by: editor)
@@ -109,7 +108,7 @@ struct EditRate: Sendable {
 
   /// Closes the windows that have ended.
   ///
-  /// - Returns: whether the last time was missed, so that counting has started again.
+  /// - Returns: Whether time was missed, so that counting has started again.
   @discardableResult
   mutating func advance(to now: Date) -> Bool {
     guard let first = open else { return false }
@@ -150,7 +149,7 @@ struct EditRate: Sendable {
     points.append(RatePoint(time: time, counts: nil))
   }
 
-  /// Hands over the points that came about.
+  /// Removes and returns the new points.
   mutating func takePoints() -> [RatePoint] {
     defer { points = [] }
     return points

@@ -2,20 +2,20 @@ import Foundation
 import Model
 import Text
 
-/// Joins the rates that were kept to those that are counted now.
+/// Joins stored rates to newly counted ones.
 ///
 /// ```
-/// kept:     oo ooo            o: a window    ·: a gap that is drawn
+/// stored:   oo ooo            o: a window    ·: a gap in the line
 /// counted:         oo  ooo
-/// line:     oo·ooo·oo··ooo    a gap is closed when a window is told of afterwards
+/// line:     oo·ooo·oo··ooo    a gap closes when the window after it is reported
 /// ```
 struct KeptRates: Sendable {
-  /// The points that close gaps, by the end of the window that comes after each.
+  /// The points that close gaps, by the end of the window after each gap.
   private var gaps: [Double: RatePoint] = [:]
 
-  /// The points of windows that were kept.
+  /// Returns the points and gaps of stored windows.
   ///
-  /// - Parameter known: The times of what was counted now, which counts for more.
+  /// - Parameter known: The times of counted windows, which take precedence.
   mutating func points(of kept: [KeptRate], besides known: Set<Double>) -> [RatePoint] {
     gaps = [:]
     var points: [RatePoint] = []
@@ -31,12 +31,12 @@ struct KeptRates: Sendable {
     return points
   }
 
-  /// The points that close gaps where windows are told of now.
+  /// Returns the points that close the gaps before newly reported windows.
   mutating func closing(_ points: [RatePoint]) -> [RatePoint] {
     guard !gaps.isEmpty else { return [] }
     return points.filter { $0.counts != nil }.compactMap { point in
       guard var gap = gaps.removeValue(forKey: point.time) else { return nil }
-      // The window before the gap may be told of again, too.
+      // The window before the gap may be reported again, too.
       if let before = points.last(where: { $0.time == point.time - EditRate.window && $0.counts != nil }) {
         (gap.counts, gap.windows) = (before.counts, before.windows)
       }
@@ -53,7 +53,7 @@ extension RatePoint {
     self.init(time: Double(kept.end), counts: counts, windows: max(1, kept.windows))
   }
 
-  /// When its first window began.
+  /// The beginning of the first window.
   fileprivate var start: Double { time - Double(windows) * EditRate.window }
 }
 
@@ -66,13 +66,13 @@ extension KeptRate {
   }
 }
 
-/// What rates are of, as far as the feed tells: what belongs to one is not drawn with another.
+/// The source of rates. Rates of different sources are not drawn together.
 struct RateSource: Sendable, Hashable {
-  /// Counts the changes of where events come from.
+  /// The number of changes of the origin so far.
   var era: Int
   /// The wikis.
   var name: String
 
-  /// What the rates are kept by.
+  /// Returns the key under which the rates are stored.
   func key(at server: SafeText) -> String { "\(server.string) \(name)" }
 }

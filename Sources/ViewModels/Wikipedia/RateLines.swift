@@ -1,14 +1,14 @@
 import Charting
 import Model
 
-/// The edit rate as the chart has it: one line of those whose edits are shown, or a line for each kind of editor.
+/// The lines of the edit rate's chart: one for all shown editors together, or one for each kind of editor.
 struct RateLines: Sendable {
-  /// What each editor's line goes through; what is not told of anybody is in the sum only.
+  /// The series of each kind of editor. The series of unknown editors (`nil`) is drawn only as part of the sum.
   private var parts: [WikiEditor?: LineSeries] = [:]
   private var sum = LineSeries()
-  /// Whose edits are shown.
+  /// The kinds of editors whose edits are shown.
   private(set) var editors: Set<WikiEditor>
-  /// Each kind of editor has a line.
+  /// Whether each kind of editor has a line.
   private(set) var areApart: Bool
 
   private static let all: [WikiEditor?] = WikiEditor.allCases + [nil]
@@ -26,8 +26,9 @@ struct RateLines: Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - areApart: Each kind of editor gets a line.
+  /// Shows the edits of other editors.
+  ///
+  /// - Parameter areApart: Whether each kind of editor gets a line.
   mutating func show(_ editors: Set<WikiEditor>, areApart: Bool) {
     self.areApart = areApart
     guard editors != self.editors else { return }
@@ -35,17 +36,17 @@ struct RateLines: Sendable {
     sum = LineSeries()
     let shown = Self.all.filter { $0.map(editors.contains) ?? true }.compactMap { parts[$0]?.points }
     guard let first = shown.first else { return }
-    // All have points at the same times.
+    // All series have points at the same times.
     sum.insert(
       contentsOf: first.indices.map { index in
         let values = shown.map { $0[index].value }
         let rate = values.contains(nil) ? nil : values.reduce(0) { $0 + ($1 ?? 0) }
-        // Rates are fifths, which have no exact sum.
+        // Rates are multiples of 1/5, which is not exact in binary, so the sum is rounded.
         return Series.Point(time: first[index].time, value: rate.map { ($0 * 1e6).rounded() / 1e6 })
       })
   }
 
-  /// Points that were told before are replaced by later ones of the same time.
+  /// Inserts points, replacing those at the same times.
   mutating func insert(_ points: [RatePoint]) {
     for editor in Self.all {
       parts[editor, default: LineSeries()].insert(
@@ -70,7 +71,7 @@ struct RateLines: Sendable {
 }
 
 extension WikiEditor {
-  /// As a legend tells it.
+  /// The name in the legend.
   var name: String {
     switch self {
     case .people: "people"

@@ -6,7 +6,7 @@ import Text
 /// The result of one update of the feed or of one tick. There may be thousands a second, so it allocates no memory except at
 /// the end of a window of the rate.
 struct WikipediaStep: Sendable {
-  /// Points of the rate. One that was told before is replaced by a later one of the same time.
+  /// Points of the rate, which replace earlier ones at the same times.
   var points: [RatePoint] = []
   /// A sign-up.
   var signUp: SignUp?
@@ -25,11 +25,11 @@ struct WikipediaStep: Sendable {
   var era: Int
 }
 
-/// The results of many steps, which cross over to the interface.
+/// The results of many steps, sent to the interface together.
 ///
 /// It is bounded, however much is added before it is taken.
 struct WikipediaBatch: Sendable {
-  /// Points of the rate. One that was told before is replaced by a later one of the same time.
+  /// Points of the rate, which replace earlier ones at the same times.
   var points: [RatePoint] = []
   /// In any order.
   var signUps: [SignUp] = []

@@ -87,7 +87,7 @@ extension WikipediaIntake {
     eventCount = before.eventCount
   }
 
-  /// From now on everything is of other wikis. What is known of the clocks and of the connection holds.
+  /// Starts again with other wikis, keeping the clock offsets and the state of the connection.
   private mutating func select(_ source: SafeText, at now: Date) {
     let before = self
     begin(with: origin)
@@ -100,8 +100,8 @@ extension WikipediaIntake {
 
   private mutating func connected(to source: SafeText, at now: Date) {
     rate.connect(at: now)
-    // Events repeated from before the connection come first, and do not show the delay: the last connection's offset applies
-    // to them.
+    // The feed first repeats events from before the connection, which do not show the delay, so the last connection's
+    // offset applies to them.
     if let former = offset.smallest { formerOffset = (0...Self.longestWay).contains(former) ? 0 : former }
     offset = ClockOffset()
     resumption = nil

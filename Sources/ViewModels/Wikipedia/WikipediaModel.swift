@@ -25,15 +25,15 @@ struct WikipediaModel: Sendable {
     case order(EventOrder)
     /// Marks the open edit, else the selected one, as unread.
     case unread
-    /// The wikis that events are asked of.
+    /// Changes the wikis whose events are requested.
     case wikis(WikiSelection)
-    /// Which edits are shown.
+    /// Changes the edits that are shown.
     case shown(ShownEdits)
-    /// Each kind of editor has a line of the chart.
+    /// Changes whether each kind of editor has a line in the chart.
     case linesApart(Bool)
-    /// Rates that were kept of a source.
+    /// Stored rates of a source.
     case kept([KeptRate], of: RateSource)
-    /// Seconds for which rates are kept.
+    /// Changes the number of seconds for which rates are kept.
     case history(TimeInterval)
     case span(SpanStep)
     /// The span that was chosen in an earlier run.
@@ -47,7 +47,7 @@ struct WikipediaModel: Sendable {
   private var data: ChartData
   private var rates: RateLines
   private var kept = KeptRates()
-  /// The windows that were told of by the last input, to be kept.
+  /// The windows that the last input reported, to be stored.
   private(set) var newRates: [KeptRate] = []
   private var signUps = SignUps()
   /// The seconds that a person chose to show.
@@ -300,7 +300,7 @@ extension WikipediaModel {
     list.filter(by: before.list.words)
   }
 
-  /// The lines of the chart for those whose edits are shown.
+  /// Updates the chart's lines to the shown editors.
   private mutating func showRates(apart areApart: Bool) {
     rates.show(edits.editors, areApart: areApart)
     data.lines = rates.lines
@@ -315,12 +315,12 @@ extension WikipediaModel {
   private mutating func showList() {
     let events = edits == .all ? shown.events : shown.events.filter { edits.contains($0.event) }
     list.replace(with: order == .time ? events : events.sorted { $0.sizeRank > $1.sizeRank })
-    // What has left the list need not be remembered.
+    // Marks of events that have left the list are not needed any more.
     if read.count > 2 * WikipediaState.recentLimit { read.formIntersection(list.elements.map(\.id)) }
   }
 }
 
 extension RecentEvent {
-  /// The bytes that it changed; of events that changed as many, the later one comes first.
+  /// The sort key by the number of changed bytes; of equal changes, the later one ranks higher.
   fileprivate var sizeRank: (UInt, Date, ID) { (event.lengthChange?.magnitude ?? 0, time, id) }
 }

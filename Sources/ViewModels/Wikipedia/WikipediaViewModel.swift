@@ -12,7 +12,7 @@ import Text
 ///                        moves, clicks, filter, gestures ──▶ model ──▶ state, link
 ///                                                            │ the open edit
 ///                                                            ▼
-///                        what is held, requests ──────────▶ its text ──▶ edit
+///                        cached texts, requests ──────────▶ its text ──▶ edit
 /// ```
 public final class WikipediaViewModel: Sendable {
   /// The seconds between two updates of the state.

@@ -8,7 +8,7 @@ import Signals
 import Text
 import ViewModels
 
-/// `reactui rooms`: which rooms there are, and the latest temperature of each.
+/// `reactui rooms`: prints the rooms with their latest temperatures.
 struct RoomsCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "rooms",
@@ -21,7 +21,7 @@ struct RoomsCommand: ScriptCommand {
     guard script.hasRooms else { throw TemperaturesCommand.nobodyToAsk }
     let now = script.clock.currentDate
     let entries = zip(script.sources.rooms, script.services.rooms.value).map { part, entry in
-      // As much of the past as a sensor may be silent in and still be a room.
+      // A room stays listed until its sensor has been silent for a day.
       let readings = entry.source.readings(
         over: now.addingTimeInterval(-86_400)...now, step: entry.source.steps.finest(over: 86_400, least: 120))
       return script.answer(of: entry.name ?? entry.kind.label, readings)
@@ -38,7 +38,7 @@ struct RoomsCommand: ScriptCommand {
   }
 }
 
-/// A room, as it is listed.
+/// A room in the output.
 ///
 ///     Office    21.5 °C  2026-11-22 14:03:20  ConAir at http://pi.local:8642/data/
 struct ListedRoom: ScriptEntry {
@@ -46,7 +46,7 @@ struct ListedRoom: ScriptEntry {
   var latest: Temperature?
   var kind: RoomSourceKind
   var address: SafeText?
-  /// Why nothing is measured now.
+  /// The reason why nothing is measured now; `nil` if something is.
   var silence: SafeText?
 
   init(_ entry: RoomSourceEntry, _ part: RoomPart, silence: SafeText? = nil) {
@@ -63,7 +63,7 @@ struct ListedRoom: ScriptEntry {
     }
     return answer.rooms.map { room in
       var listed = ListedRoom(entry, part, silence: room.silence)
-      // As the chart names them.
+      // The same names as in the chart.
       let source = entry.kind == .thisMachine && answer.rooms.count > 1 ? nil : entry.name
       listed.name = Room.name(room.name, in: source, count: answer.rooms.count) ?? entry.kind.label
       listed.latest = room.latest ?? room.readings.last?.temperature
@@ -95,7 +95,7 @@ struct ListedRoom: ScriptEntry {
 // MARK: - Discovery
 
 extension RoomsCommand {
-  /// `reactui rooms discover [URL]`
+  /// `reactui rooms discover [URL]`: prints lines for the settings that would show discovered temperatures.
   struct Discover: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "discover",
@@ -160,7 +160,7 @@ extension RoomsCommand {
   }
 }
 
-/// A server, or this machine, and the lines for the settings.
+/// A server or this machine, with its lines for the settings.
 struct DiscoveredEntry: ScriptEntry {
   var source: DiscoveredSource
 
