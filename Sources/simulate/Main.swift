@@ -8,7 +8,8 @@ import Simulation
 // docs/RELIABILITY.md.
 //
 //   simulate --seed N [--hours H] [--shrink]     one seed
-//   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into the given minutes
+//   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into the given minutes, without those after --except,
+//                                                separated by commas: seeds whose failure is known and told
 //   simulate --script FILE [--shrink]            a script printed by --shrink
 //
 // It writes only to the standard streams, no files.
@@ -49,6 +50,7 @@ struct Options {
   var seed: UInt64 = 1
   var hours = 1.0
   var minutes: Double?
+  var exceptions: Set<UInt64> = []
   var script: Script?
   var shrinks = false
 
@@ -59,8 +61,10 @@ struct Options {
         shrinks = true
         continue
       }
-      guard ["--seed", "--hours", "--minutes", "--script"].contains(name), let value = rest.popFirst() else {
-        throw UsageMistake(description: "\(name) is none of --seed N, --hours H, --minutes M, --script FILE, --shrink")
+      guard ["--seed", "--hours", "--minutes", "--except", "--script"].contains(name), let value = rest.popFirst()
+      else {
+        throw UsageMistake(
+          description: "\(name) is none of --seed N, --hours H, --minutes M, --except N, --script FILE, --shrink")
       }
       if name == "--script" {
         do {
@@ -68,6 +72,13 @@ struct Options {
         } catch let mistake as ScriptMistake {
           throw UsageMistake(description: "\(value): “\(mistake.line)” is no act")
         }
+        continue
+      }
+      if name == "--except" {
+        exceptions = Set(
+          try value.split(separator: ",").map { text in
+            try UInt64(text) ?? { throw UsageMistake(description: "\(text) is no seed") }()
+          })
         continue
       }
       let number = Double(value).flatMap { $0.isFinite && (0...10_000).contains($0) ? $0 : nil }
@@ -89,8 +100,14 @@ struct Options {
     guard let minutes else { return try playSeed(seed, isLast: true) }
     let end = ContinuousClock.now + .seconds(60 * minutes)
     var count: UInt64 = 0
+    var next = seed
     while ContinuousClock.now < end {
-      guard try playSeed(seed + count, isLast: false) else { return false }
+      defer { next += 1 }
+      if exceptions.contains(next) {
+        try StandardStream.output.write("seed \(next) is left out: its failure is known\n")
+        continue
+      }
+      guard try playSeed(next, isLast: false) else { return false }
       count += 1
     }
     try StandardStream.output.write("\(count) seeds of \(hours) h each, from \(seed) on; all held\n")

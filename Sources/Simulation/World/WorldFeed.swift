@@ -80,7 +80,8 @@ final class WorldFeed: WikiFeed, @unchecked Sendable {
       failures = 0
       isConnected = true
       lead = world.serverLead
-      timesExactSince = .distantPast
+      // Events of the former connection keep the times that its offset gave them.
+      timesExactSince = min(timesExactSince, world.clock.currentDate)
       tell(.connected(source: "enwiki"))
       beginExactly(after: 0)
     }
