@@ -15,6 +15,8 @@ struct Painter {
   private let writesLinks: Bool
   /// Cells of one link each, or no longer of any, which are written after all others.
   private var linked: [Run] = []
+  /// Whether the screen may show links: most frames have none, and are not searched for them.
+  private var mayShowLinks = false
 
   init(pairs: ColourPairs, writesLinks: Bool = false) {
     self.pairs = pairs
@@ -39,10 +41,11 @@ struct Painter {
       ? changedRuns(from: shown, to: canvas)
       : (0..<canvas.size.height).map { Run(row: $0, columns: 0..<width) }
     if isKnown, runs.isEmpty, shown.cursor == canvas.cursor { return }
-    let hadLinks = writesLinks && shown.cells.contains { $0.link != .none }
+    let hadLinks = mayShowLinks && shown.cells.contains { $0.link != .none }
     // ncurses does not write a cell again if only its link has changed.
     if !isKnown, hadLinks { screen_repaint() }
     findLinks(in: runs, of: canvas)
+    mayShowLinks = hadLinks || !linked.isEmpty
     // Runs are in order of their rows.
     let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
     let isLarge = !isKnown || !linked.isEmpty || rows > canvas.size.height / Self.largeShare
