@@ -4,12 +4,14 @@ import Testing
 extension ProgramTests {
   /// The list and a question side by side, on a wide screen.
   @Suite struct BesideTests {
-    /// The lines of the screen to the right of the line between list and text.
+    /// The lines of the text: those to the right of the line between it and the list, without the panes beside it, which
+    /// change meanwhile.
     private static func text(_ screen: String) -> [Substring] {
       let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
       guard let top = lines.dropFirst().first, let rule = top.firstIndex(of: "┬") else { return [] }
       let columns = top.distance(from: top.startIndex, to: rule)
-      return lines.dropFirst(2).map { $0.dropFirst(columns + 1) }
+      let width = top[rule...].prefix { $0 != "╮" }.count - 1
+      return lines.dropFirst(2).map { $0.dropFirst(columns + 1).prefix(width) }
     }
 
     @Test func theSelectedQuestionIsReadBesideItsListAndOpenedThere() async throws {
