@@ -81,7 +81,7 @@ struct Application {
           display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
           colours: settings.map(\.theme).skipRepeats())
       } catch {
-        throw Failure(.other, error.description)
+        throw Failure(.other, "\(error) For plain text: reactui questions --follow (or edits, temperatures).")
       }
       UI.frames.drawNow()
       // Nothing happens before the shell starts.

@@ -16,7 +16,9 @@ extension ProgramTests {
 
     @Test func withoutATerminalItSaysSo() async throws {
       try await story {
-        expectOneLine(try Program.run(["--demo"], environment: ["TERM": "xterm"]), status: 1, "terminal")
+        expectOneLine(
+          try Program.run(["--demo"], environment: ["TERM": "xterm"]), status: 1, "terminal",
+          "reactui questions --follow")
       }
     }
 
@@ -112,12 +114,15 @@ extension ProgramTests {
       }
     }
 
+    /// It names what works there: plain text.
     @Test func aDumbOrUnknownTerminalIsLeftAlone() async throws {
       try await story {
         for (terminal, word) in [("dumb", "dumb"), ("no-such-terminal", "no-such-terminal"), ("''", "TERM")] {
           let session = try TerminalSession("export TERM=\(terminal); " + Program.script("--demo"))
           let screen = try session.wait(for: "exit status 1")
           #expect(screen.contains("reactui: ") && screen.contains(word))
+          // The terminal wraps the line.
+          #expect(screen.filter { !$0.isWhitespace }.contains("Forplaintext:reactuiquestions--follow"), "\(screen)")
           #expect(screen.contains("settings restored"))
         }
       }

@@ -32,13 +32,21 @@ import Testing
   }
 
   @Test func aCompilerThatIsNotThereIsTold() throws {
-    #expect(try says(compiler: nil).hasPrefix("reactui: there is no Swift here: install 6.2 or later"))
+    #expect(try says(compiler: nil).hasPrefix("reactui: there is no Swift here: install 6.3 or later"))
   }
 
   @Test func aCompilerThatIsTooOldIsTold() throws {
     let text = try says(compiler: "echo 'Swift version 5.10.1 (swift-5.10.1-RELEASE)'")
-    #expect(text.hasPrefix("reactui: Swift 5.10 is too old: install 6.2 or later"))
+    #expect(text.hasPrefix("reactui: Swift 5.10 is too old: install 6.3 or later"))
     #expect(try says(compiler: "echo 'Swift version 6.1.3 (swift-6.1.3-RELEASE)'").contains("6.1 is too old"))
+    #expect(try says(compiler: "echo 'Swift version 6.2.4 (swift-6.2.4-RELEASE)'").contains("6.2 is too old"))
+    #expect(try !says(compiler: "echo 'Swift version 6.3 (swift-6.3-RELEASE)'").contains("too old"))
+    #expect(try !says(compiler: "echo 'Swift version 7.0 (swift-7.0-RELEASE)'").contains("too old"))
+  }
+
+  @Test func readmeNamesTheVersionThatIsChecked() throws {
+    let readme = Self.check.deletingLastPathComponent().appending(path: "../README.md")
+    #expect(try String(contentsOf: readme, encoding: .utf8).contains("Swift 6.3 or later"))
   }
 
   @Test func aCompilerThatDoesNotStartIsToldWithTheLibraryThatItLacks() throws {
