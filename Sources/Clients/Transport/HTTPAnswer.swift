@@ -64,7 +64,7 @@ extension Transport {
           return SignalProducer {
             Result { () throws(ServiceError) in try read(HTTPAnswer(raw, host: host, sizeLimit: sizeLimit)) }
           }
-          .start(on: QueueScheduler(qos: .userInitiated, name: "reactui.decode"))
+          .start(on: self.makeReadingScheduler())
         }
         .timeout(after: TimeInterval(seconds), raising: .timedOut(host: host, seconds: seconds), on: clock)
         .start(observer)

@@ -55,101 +55,111 @@ extension Transport {
   /// Completes at the end of the answer; disposing a start cancels it.
   func exchange(_ request: HTTPRequest) -> SignalProducer<HTTPPart, ServiceError> {
     let isSafe = request.method == .GET
-    return SignalProducer { observer, lifetime in
-      self.send(request, redirectsLeft: isSafe ? Redirect.limit : 0, mayRepeat: isSafe, observer, lifetime)
+    return exchange(request, redirectsLeft: isSafe ? Redirect.limit : 0, mayRepeat: isSafe)
+  }
+
+  /// What becomes of an attempt that is not the answer.
+  private enum Detour: Error {
+    case redirected(URL)
+    case ended(AttemptFailure)
+  }
+
+  private func exchange(
+    _ request: HTTPRequest, redirectsLeft: Int, mayRepeat: Bool
+  ) -> SignalProducer<HTTPPart, ServiceError> {
+    let host = request.host
+    let address = redirectsLeft > 0 ? URL(string: request.url) : nil
+    return attempt(request).mapError(Detour.ended)
+      .scanMap(into: request.bodyLimit) { left, part -> Result<HTTPPart, Detour> in
+        switch part {
+        case .head(let head):
+          if let target = address.flatMap({ Redirect.target(of: head, from: $0) }) {
+            return .failure(.redirected(target))
+          }
+        case .body(let buffer):
+          left = left.map { $0 - buffer.readableBytes }
+          if let left, left < 0 {
+            return .failure(.ended(.failed(.malformedAnswer(host: host, detail: "too large"))))
+          }
+        }
+        return .success(part)
+      }
+      .attemptMap { $0 }
+      .flatMapError { detour in
+        switch detour {
+        case .redirected(let target):
+          var next = request
+          next.url = target.absoluteString
+          return self.exchange(next, redirectsLeft: redirectsLeft - 1, mayRepeat: mayRepeat)
+        case .ended(.unseen) where mayRepeat:
+          return self.exchange(request, redirectsLeft: redirectsLeft, mayRepeat: false)
+        case .ended(.unseen(let error)), .ended(.failed(let error)):
+          return SignalProducer(error: error)
+        }
+      }
+  }
+
+  /// Makes one attempt, over the network or what takes its place (``Wire``).
+  private func attempt(_ request: HTTPRequest) -> SignalProducer<HTTPPart, AttemptFailure> {
+    var headers = HTTPHeaders()
+    for header in request.headers { headers.add(name: header.name, value: header.value) }
+    if !headers.contains(name: "User-Agent") { headers.add(name: "User-Agent", value: userAgent) }
+    guard let wire else {
+      return SignalProducer { [headers] observer, lifetime in
+        self.send(request, headers, observer, lifetime)
+      }
     }
+    let sent = WireRequest(
+      url: request.url, method: request.method.rawValue, headers: headers.map { ($0.name, $0.value) },
+      body: request.body ?? [])
+    return wire.attempt(sent).map(HTTPPart.init)
   }
 
   private func send(
-    _ request: HTTPRequest, redirectsLeft: Int, mayRepeat: Bool, _ observer: Signal<HTTPPart, ServiceError>.Observer,
+    _ request: HTTPRequest, _ headers: HTTPHeaders, _ observer: Signal<HTTPPart, AttemptFailure>.Observer,
     _ lifetime: Lifetime
   ) {
     let host = request.host
     let address = URL(string: request.url)
     let proxy = address.flatMap { network.proxy(for: $0)?.label }
     guard let http = http(for: address) else {
-      observer.send(error: .unreachable(host: host, reason: "the program is ending"))
+      observer.send(error: .failed(.unreachable(host: host, reason: "the program is ending")))
       return
     }
     do {
       try address?.checkPort()
-      var headers = HTTPHeaders()
-      for header in request.headers { headers.add(name: header.name, value: header.value) }
-      if !headers.contains(name: "User-Agent") { headers.add(name: "User-Agent", value: userAgent) }
       let call = try HTTPClient.Request(
         url: request.url, method: request.method, headers: headers, body: request.body.map { .bytes($0) })
-      let again = { @Sendable in
-        self.send(request, redirectsLeft: redirectsLeft, mayRepeat: false, observer, lifetime)
-      }
-      let listener = ExchangeListener(
-        observer: observer, host: host, proxy: proxy, bodyLimit: request.bodyLimit,
-        target: { head in redirectsLeft > 0 ? Redirect.target(of: head, from: call.url) : nil },
-        follow: { target in
-          var next = request
-          next.url = target.absoluteString
-          self.send(next, redirectsLeft: redirectsLeft - 1, mayRepeat: mayRepeat, observer, lifetime)
-        },
-        again: mayRepeat ? again : nil)
+      let listener = AttemptListener(observer: observer, host: host, proxy: proxy)
       let task = http.execute(request: call, delegate: listener)
       lifetime.observeEnded { task.cancel() }
     } catch {
-      observer.send(error: ServiceError(transport: error, host: host, proxy: proxy))
+      observer.send(error: .failed(ServiceError(transport: error, host: host, proxy: proxy)))
     }
   }
 }
 
-/// Passes on what AsyncHTTPClient says about one exchange.
-// Unchecked: `bodyLeft` is touched only by the task's event loop, which makes all the calls.
-private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sendable {
+/// Passes on what AsyncHTTPClient says about one attempt.
+private final class AttemptListener: HTTPClientResponseDelegate, Sendable {
   typealias Response = Void
 
-  /// Ends an exchange that is redirected.
-  private struct Redirected: Error {
-    var target: URL
-  }
-
-  private let observer: Signal<HTTPPart, ServiceError>.Observer
+  private let observer: Signal<HTTPPart, AttemptFailure>.Observer
   private let host: SafeText
   private let proxy: SafeText?
-  private var bodyLeft: Int?
-  private let target: @Sendable (HTTPHead) -> URL?
-  private let follow: @Sendable (URL) -> Void
-  private let again: (@Sendable () -> Void)?
 
-  /// - Parameters:
-  ///   - proxy: The proxy of the host, for errors.
-  ///   - target: Returns the target of a redirect.
-  ///   - follow: Follows the redirect after this exchange.
-  ///   - again: Repeats a request that the server has not seen; `nil` if that is not allowed.
-  init(
-    observer: Signal<HTTPPart, ServiceError>.Observer, host: SafeText, proxy: SafeText?, bodyLimit: Int?,
-    target: @escaping @Sendable (HTTPHead) -> URL?, follow: @escaping @Sendable (URL) -> Void,
-    again: (@Sendable () -> Void)?
-  ) {
+  /// - Parameter proxy: The proxy of the host, for errors.
+  init(observer: Signal<HTTPPart, AttemptFailure>.Observer, host: SafeText, proxy: SafeText?) {
     self.observer = observer
     self.host = host
     self.proxy = proxy
-    bodyLeft = bodyLimit
-    self.target = target
-    self.follow = follow
-    self.again = again
   }
 
   func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {
-    let head = HTTPHead(status: Int(head.status.code), headers: head.headers)
-    if let target = target(head) { return task.eventLoop.makeFailedFuture(Redirected(target: target)) }
-    observer.send(value: .head(head))
+    observer.send(value: .head(HTTPHead(status: Int(head.status.code), headers: head.headers)))
     return task.eventLoop.makeSucceededVoidFuture()
   }
 
   func didReceiveBodyPart(task: HTTPClient.Task<Void>, _ buffer: ByteBuffer) -> EventLoopFuture<Void> {
-    if let left = bodyLeft {
-      bodyLeft = left - buffer.readableBytes
-      guard left >= buffer.readableBytes else {
-        let error = ServiceError.malformedAnswer(host: host, detail: "too large")
-        return task.eventLoop.makeFailedFuture(error)
-      }
-    }
     observer.send(value: .body(buffer))
     return task.eventLoop.makeSucceededVoidFuture()
   }
@@ -159,21 +169,16 @@ private final class ExchangeListener: HTTPClientResponseDelegate, @unchecked Sen
   }
 
   func didReceiveError(task: HTTPClient.Task<Void>, _ error: any Error) {
-    if let redirected = error as? Redirected {
-      follow(redirected.target)
-    } else if let again, let repetition = KeptConnection.repetition(after: error, on: task.eventLoop) {
-      repetition.whenComplete { _ in again() }
+    let told = ServiceError(transport: error, host: host, proxy: proxy)
+    if let end = KeptConnection.repetition(after: error, on: task.eventLoop) {
+      end.whenComplete { _ in self.observer.send(error: .unseen(told)) }
     } else if error is ProtocolViolation {
       // The streams of a closed connection are notified one turn of the loop before the pool, which would choose the
       // connection for the next request until then.
       let loop = task.eventLoop
-      loop.execute { loop.execute { self.fail(error) } }
+      loop.execute { loop.execute { self.observer.send(error: .failed(told)) } }
     } else {
-      fail(error)
+      observer.send(error: .failed(told))
     }
-  }
-
-  private func fail(_ error: any Error) {
-    observer.send(error: ServiceError(transport: error, host: host, proxy: proxy))
   }
 }

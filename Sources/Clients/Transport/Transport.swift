@@ -24,6 +24,8 @@ public final class Transport: Sendable {
   let network: NetworkSettings
   let webSocketTLS: TLSContext
   private let idleSeconds: Int64
+  /// What takes the network's place; `nil` in the program.
+  let wire: (any Wire)?
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
@@ -49,13 +51,29 @@ public final class Transport: Sendable {
     self.init(version: version, projectURL: projectURL, network: network, keepingIdleConnections: 4)
   }
 
+  /// Creates a transport without a network.
+  ///
+  /// - Parameter wire: Answers all requests except those of WebSockets.
+  package convenience init(version: String, projectURL: String, wire: any Wire) {
+    self.init(version: version, projectURL: projectURL, network: .direct, keepingIdleConnections: 4, wire: wire)
+  }
+
   /// - Parameter seconds: How long an unused connection is kept.
-  init(version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64) {
+  init(
+    version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64,
+    wire: (any Wire)? = nil
+  ) {
     self.version = version
     userAgent = Self.userAgent(version: version, contact: projectURL)
     self.network = network
     webSocketTLS = TLSContext(Self.tls(network))
     idleSeconds = seconds
+    self.wire = wire
+  }
+
+  /// Returns a scheduler that inflates and decodes one answer.
+  func makeReadingScheduler() -> any Scheduler {
+    wire?.reading ?? QueueScheduler(qos: .userInitiated, name: "reactui.decode")
   }
 
   private static func userAgent(version: String, contact: String) -> String {
