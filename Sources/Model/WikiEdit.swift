@@ -17,11 +17,13 @@ public struct WikiEdit: Sendable, Hashable {
   public var isBot: Bool
   /// The size of the page in bytes after the edit.
   public var length: Int?
+  /// Facts that the feed reports apart from the edit. An ``EditAnnotation`` adds those that arrive later.
+  public var facts: EditFacts
 
   public init(
     revision: WikiRevision? = nil, namespace: Int? = nil, user: SafeText? = nil, comment: SafeText? = nil,
     isNew: Bool = false,
-    isMinor: Bool = false, isBot: Bool = false, length: Int? = nil
+    isMinor: Bool = false, isBot: Bool = false, length: Int? = nil, facts: EditFacts = EditFacts()
   ) {
     self.revision = revision
     self.namespace = namespace
@@ -31,6 +33,7 @@ public struct WikiEdit: Sendable, Hashable {
     self.isMinor = isMinor
     self.isBot = isBot
     self.length = length
+    self.facts = facts
   }
 }
 

@@ -73,6 +73,8 @@ public enum WikiFeedUpdate: Sendable, Hashable {
   case event(WikiEvent, isReplay: Bool)
   /// Events from before the connection that the feed has not sent yet.
   case history(WikiHistory)
+  /// Facts about an edit of an earlier `event` or `history`. Facts that were known before the edit was sent are part of it.
+  case annotated(EditAnnotation)
   /// The connection is lost. The feed reconnects at `retry` by the local clock, or, if that is `nil`, when it is told to.
   case disconnected(ServiceError, retry: Date?)
 }

@@ -159,7 +159,7 @@ private final class FallbackFeedRun: Sendable {
     round += live.updates(reconnecting: reconnects).start { event in
       guard case .value(var update) = event, !round.isDisposed else { return }
       switch update {
-      case .connected, .event, .history: settle(.live)
+      case .connected, .event, .history, .annotated: settle(.live)
       case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)
       case .selected: break
       case .connecting, .restarted: if decision.outcome == nil { update = .connecting(self.shown.withLock { $0 }) }

@@ -42,4 +42,7 @@ public enum WikiEditor: String, Sendable, Hashable, CaseIterable {
 
 extension WikiEdit {
   public var editor: WikiEditor { WikiEditor(user: user, isBot: isBot) }
+
+  /// Whether the author has no account, or a temporary one.
+  public var isAnonymous: Bool { editor == .anonymous }
 }

@@ -97,7 +97,7 @@ public enum EventOrder: String, Sendable, Hashable, CaseIterable {
 public struct RecentEvent: Sendable, Hashable, Identifiable {
   /// Numbers the events of this run, from 0.
   public let id: Int
-  public let event: WikiEvent
+  public internal(set) var event: WikiEvent
   /// The event's own time by the local clock, or its arrival if it had none.
   public let time: Date
 

@@ -14,6 +14,8 @@ struct WikipediaStep: Sendable {
   var event: RecentEvent?
   /// Past events for the list, in any order; those of sign-ups are marked as well.
   var past: [RecentEvent] = []
+  /// Facts about an edit of an earlier step.
+  var annotation: EditAnnotation?
   /// The edited article.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -37,6 +39,8 @@ struct WikipediaBatch: Sendable {
   var events: [RecentEvent] = []
   /// Past events for the list, in any order.
   var past: [RecentEvent] = []
+  /// Facts about edits of this batch or earlier ones, the latest at the end.
+  var annotations: [EditAnnotation] = []
   /// The latest edited article; `nil` if there is none.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -48,6 +52,8 @@ struct WikipediaBatch: Sendable {
   var era = 0
 
   static let signUpLimit = 10_000
+  /// The list has fewer edits, but several annotations may come for one.
+  static let annotationLimit = 1_000
 
   /// Appends the next step.
   mutating func append(_ next: WikipediaStep) {
@@ -56,6 +62,7 @@ struct WikipediaBatch: Sendable {
     if let signUp = next.signUp { signUps.append(signUp, keeping: Self.signUpLimit) }
     if let event = next.event { events.append(event, keeping: WikipediaState.recentLimit) }
     if !next.past.isEmpty { append(past: next.past) }
+    if let annotation = next.annotation { annotations.append(annotation, keeping: Self.annotationLimit) }
     latestEdit = next.latestEdit ?? latestEdit
     (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
   }

@@ -54,10 +54,11 @@ struct WikipediaIntake: Sendable {
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
     case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &taken)
     case .update(.history(let history), let now): take(history, at: now, into: &taken)
+    case .update(.annotated(let annotation), _): taken.annotation = annotation
     }
     return WikipediaStep(
       points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
-      latestEdit: taken.latestEdit,
+      annotation: taken.annotation, latestEdit: taken.latestEdit,
       rate: rate.counts, connection: connection, origin: origin, era: era)
   }
 
@@ -66,6 +67,7 @@ struct WikipediaIntake: Sendable {
     var signUp: SignUp?
     var event: RecentEvent?
     var past: [RecentEvent] = []
+    var annotation: EditAnnotation?
     var latestEdit: SafeText?
   }
 }

@@ -277,7 +277,16 @@ extension WikipediaModel {
       live.events = Array(
         (live.events + batch.past).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
     }
+    amend(by: batch.annotations)
     if !view.isPaused { showLive() }
+  }
+
+  /// Adds facts to the edits in the list, and to the open one.
+  private mutating func amend(by annotations: [EditAnnotation]) {
+    guard !annotations.isEmpty else { return }
+    let facts = Dictionary(annotations.map { ($0.key, $0.facts) }) { $0.merging($1) }
+    for row in live.events.indices { live.events[row].amend(by: facts) }
+    edit?.event.amend(by: facts)
   }
 
   /// Adds the only wiki whose events are requested to a sign-up whose wiki the feed does not report.
@@ -321,6 +330,10 @@ extension WikipediaModel {
 }
 
 extension RecentEvent {
+  fileprivate mutating func amend(by facts: [EditAnnotation.Key: EditFacts]) {
+    if let key = event.annotationKey, let facts = facts[key] { event.amend(by: EditAnnotation(key, facts)) }
+  }
+
   /// The sort key by the number of changed bytes; of equal changes, the later one ranks higher.
   fileprivate var sizeRank: (UInt, Date, ID) { (event.lengthChange?.magnitude ?? 0, time, id) }
 }

@@ -110,7 +110,7 @@ extension Script {
         case .event(let event, _):
           let title: SafeText = event.title.isEmpty ? "a sign-up" : "\u{201C}\(event.title)\u{201D}"
           return .success(.answered([wiki.map { "connected to \($0)" } ?? "connected", "the first event is \(title)"]))
-        case .connecting, .restarted, .history: break
+        case .connecting, .restarted, .history, .annotated: break
         }
         return nil
       }

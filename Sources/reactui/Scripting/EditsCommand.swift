@@ -60,7 +60,7 @@ struct EditsCommand: ScriptCommand {
           wiki = source
         case .disconnected(let error, _): return .failure(Failure(error))
         case .connecting, .restarted: wiki = nil
-        case .history: break
+        case .history, .annotated: break
         }
         return nil
       }

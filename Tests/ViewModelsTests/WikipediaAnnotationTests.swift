@@ -1,0 +1,80 @@
+import Foundation
+import Model
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+/// Facts about edits that the feed reports after them.
+@Suite struct WikipediaAnnotationTests {
+  private let feed = ScriptedFeed()
+  private let scheduler = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_200_000))
+  private let viewModel: WikipediaViewModel
+
+  init() {
+    viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
+    viewModel.start()
+    scheduler.advance(by: .seconds(1))
+    feed.connect()
+    for revision in 1...3 { edit(revision) }
+    scheduler.advance(by: .seconds(1))
+  }
+
+  private func edit(_ revision: Int, wiki: String = "enwiki") {
+    let edit = WikiEdit(revision: WikiRevision(wiki: wiki, old: nil, new: revision))
+    let event = WikiEvent(kind: .unspecified, title: "Page", time: nil, wiki: wiki, edit: edit)
+    feed.input.send(value: .event(event, isReplay: false))
+  }
+
+  private func annotate(_ revision: Int, wiki: String = "enwiki", _ facts: EditFacts) {
+    feed.input.send(value: .annotated(EditAnnotation(.init(wiki: wiki, revision: revision), facts)))
+  }
+
+  /// The facts of the edits in the list, the newest first.
+  private var facts: [EditFacts?] { viewModel.state.value.recent.map { $0.event.edit?.facts } }
+
+  @Test func anAnnotationAmendsItsEditOnly() {
+    annotate(2, EditFacts(risk: 0.93, isNewcomer: true, userEdits: 3))
+    scheduler.advance(by: .seconds(1))
+    #expect(facts == [EditFacts(), EditFacts(risk: 0.93, isNewcomer: true, userEdits: 3), EditFacts()])
+  }
+
+  @Test func severalAnnotationsOfOneBatchAddUp() {
+    annotate(3, EditFacts(risk: 0.4))
+    annotate(3, EditFacts(risk: 0.5, isReverted: true))
+    annotate(3, EditFacts(isNewcomer: false))
+    scheduler.advance(by: .seconds(1))
+    #expect(facts.first == EditFacts(risk: 0.5, isNewcomer: false, isReverted: true))
+  }
+
+  @Test func theSameNumberOfAnotherWikiIsAnotherEdit() {
+    annotate(2, wiki: "dewiki", EditFacts(risk: 0.93))
+    annotate(99, EditFacts(risk: 0.93))
+    scheduler.advance(by: .seconds(1))
+    #expect(facts == [EditFacts(), EditFacts(), EditFacts()])
+  }
+
+  @Test func anEditAndItsAnnotationMayComeInOneBatch() {
+    edit(4)
+    annotate(4, EditFacts(risk: 0.2))
+    scheduler.advance(by: .seconds(1))
+    #expect(facts.first == EditFacts(risk: 0.2))
+  }
+
+  @Test func theOpenEditIsAmendedToo() {
+    scheduler.perform { viewModel.open.send() }
+    annotate(3, EditFacts(isReverted: true))
+    scheduler.advance(by: .seconds(1))
+    #expect(viewModel.edit.value?.opened.event.event.edit?.facts.isReverted == true)
+  }
+
+  @Test func aFrozenListStaysAsItIsUntilItGoesOn() {
+    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    annotate(3, EditFacts(risk: 0.7))
+    scheduler.advance(by: .seconds(1))
+    #expect(facts.first == EditFacts())
+    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    #expect(facts.first == EditFacts(risk: 0.7))
+  }
+}
