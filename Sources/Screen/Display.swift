@@ -8,7 +8,7 @@ import Text
 @UI
 public protocol Display: AnyObject, Sendable {
   var size: Size { get }
-  /// What the terminal can show, with the roles in its own colours.
+  /// What the terminal can show, with the roles for an unknown background.
   var theme: Theme { get }
   /// The terminal's colours, once they are known; the display then asks for a frame.
   var palette: TerminalPalette? { get }

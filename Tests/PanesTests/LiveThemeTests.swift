@@ -27,7 +27,7 @@ import ViewModels
     await ShellStory.tell {
       let colours = MutableProperty(ThemeSettings())
       let story = ShellStory(origin: .demo, feedOrigin: .demo, colours: Property(colours))
-      #expect(Self.badge(story) == Roles.standard.badge)
+      #expect(Self.badge(story) == Roles.onUnknownBackground(.many).badge)
       let before = story.screen
       for name in ["dark", "light", "contrast", "mono", "mine", "no such theme", "auto"] {
         story.scheduler.perform { colours.value = Self.settings(name, ["mine": ["badge": "bright-red"]]) }
@@ -44,10 +44,10 @@ import ViewModels
     await ShellStory.tell {
       let story = ShellStory(origin: .demo, feedOrigin: .demo)
       story.look()
-      story.display.palette = TerminalPalette(xtermOn: .white)
+      story.display.palette = .xterm
       story.look()
-      #expect(story.shell.theme.roles == Roles(on: TerminalPalette(xtermOn: .white), colours: .many))
-      #expect(story.shell.theme.accent.foreground != 6)
+      #expect(story.shell.theme.roles == Roles(on: .xterm, colours: .many))
+      #expect(story.shell.theme.accent != Roles.onUnknownBackground(.many).accent)
       #expect(story.display.frames.last?.theme == story.shell.theme)
       let fixed = ShellStory(colours: Property(value: Self.settings("dark")))
       let roles = fixed.shell.theme.roles

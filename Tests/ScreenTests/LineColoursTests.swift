@@ -45,8 +45,20 @@ import Testing
     }
   }
 
-  @Test func withUnknownSixteenColoursAllSixDiffer() {
-    #expect(Set(Self.looks.map(Theme(colours: .sixteen).line)).count == 6)
+  /// Without an answer about the background, colours must fit both.
+  @Test func onAnUnknownBackgroundAllSixDifferAndWithFewColoursFour() {
+    let styles = Self.looks.map(Theme(colours: .many).line)
+    for (index, style) in styles.enumerated() {
+      for other in styles[..<index] {
+        let colours = [style, other].map { $0.foreground.map { TerminalPalette.xterm[$0] } }
+        guard let one = colours[0], let two = colours[1] else { continue }
+        #expect(one.distance(to: two) > 80 * 80, "\(style), \(other)")
+      }
+    }
+    #expect(Set(styles).count == 6)
+    for colours in [Theme.Colours.eight, .sixteen] {
+      #expect(Set(Self.looks.map(Theme(colours: colours).line)).count == 4)
+    }
   }
 
   @Test func withoutColoursLinesAreBoldPlainAndDim() {

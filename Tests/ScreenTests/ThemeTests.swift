@@ -57,6 +57,12 @@ import Testing
         0x171421, 0xffffff, 0x171421, 0xc01c28, 0x26a269, 0xa2734c, 0x12488b, 0xa347ba, 0x2aa1b3, 0xd0cfcc, 0x5e5c64,
         0xf66151, 0x33d17a, 0xe9ad0c, 0x2a7bde, 0xc061cb, 0x33c7de, 0xffffff)
     ),
+    (
+      "Tango",
+      palette(
+        0xd3d7cf, 0x2e3436, 0x2e3436, 0xcc0000, 0x4e9a06, 0xc4a000, 0x3465a4, 0x75507b, 0x06989a, 0xd3d7cf, 0x555753,
+        0xef2929, 0x8ae234, 0xfce94f, 0x729fcf, 0xad7fa8, 0x34e2e2, 0xeeeeec)
+    ),
     ("Solarized, dark", solarized(0x839496, 0x002b36)), ("Solarized, light", solarized(0x657b83, 0xfdf6e3)),
     ("xterm, black on white", TerminalPalette(xtermOn: .white)),
     (
@@ -131,10 +137,20 @@ import Testing
     }
   }
 
-  @Test func withoutAnAnswerTheSixteenColoursAreAsTheyAre() {
-    for colours in Self.withColours {
-      #expect(ThemeChoice.auto.roles(on: nil, colours: colours) == .standard)
-      #expect(Theme(colours: colours).roles == .standard)
+  /// Neither on white nor on black. The default foreground is readable, and macOS' terminal, whose red is darker, does answer.
+  @Test(arguments: withColours) func withoutAnAnswerNothingIsFainterThan3(colours: Theme.Colours) {
+    let roles = ThemeChoice.auto.roles(on: nil, colours: colours)
+    #expect(Theme(colours: colours).roles == roles)
+    let styles = Roles.Name.allCases.map { ("\($0)", roles[$0]) } + roles.furtherLines.map { ("another line", $0) }
+    for (name, colours) in Self.palettes where name != "macOS, Basic" {
+      for (background, foreground) in [(RGB.white, RGB.black), (.black, .white)] {
+        var palette = colours
+        (palette.background, palette.foreground) = (background, foreground)
+        for (role, style) in styles {
+          let contrast = palette.contrast(of: style)
+          #expect(contrast >= 3, "\(role) of \(name) on \(background): \(contrast)")
+        }
+      }
     }
   }
 
@@ -147,6 +163,7 @@ import Testing
     }
     #expect(ThemeChoice.mono.roles(on: .xterm, colours: .many) == .mono)
     #expect(ThemeChoice.contrast.roles(on: nil, colours: .many).dim == .plain)
+    #expect(Roles.Name.allCases.filter { Roles.Need.high.ratio(of: $0) < 7 } == [.line])
   }
 
   @Test func onesOwnColoursReplaceThoseOfTheirRoles() {
@@ -157,10 +174,12 @@ import Testing
     #expect(roles.badge == Style(foreground: 0, background: 3))
     #expect(roles.dim == Style(foreground: 245))
     #expect(roles.match == Style(foreground: 3, attributes: [.bold, .underline]))
-    #expect(roles.good == Roles.standard.good)
+    #expect(roles.good == Roles.onUnknownBackground(.many).good)
     // With fewer colours the nearest.
     let few = ThemeChoice(name: "mine", own: own).roles(on: nil, colours: .eight)
-    #expect(few.alarm == Style(foreground: 5) && few.line == Style(foreground: 3) && few.dim == Style(foreground: 7))
+    #expect(
+      few.alarm == Style(foreground: 5, attributes: .bold) && few.line == Style(foreground: 3)
+        && few.dim == Style(foreground: 7))
   }
 
   @Test func whatIsNoThemeNoRoleOrNoColourIsLeftOut() {

@@ -2,7 +2,7 @@ import Charting
 
 /// What a terminal can show, and the styles of the few roles of text on it (``ThemeChoice``).
 ///
-/// Colours come from the first sixteen of the user's palette where possible. Without colours, attributes carry the same
+/// Where the background is known, colours come from the first sixteen of the user's palette if possible. Without colours, attributes carry the same
 /// information; colour alone never carries a meaning.
 public struct Theme: Sendable, Hashable {
   public enum Colours: Int, Sendable, Hashable, CaseIterable {
@@ -20,11 +20,11 @@ public struct Theme: Sendable, Hashable {
   /// The styles of the roles.
   public var roles: Roles
 
-  /// - Parameter roles: Those in the terminal's own colours if `nil`.
+  /// - Parameter roles: Those for an unknown background if `nil`.
   public init(colours: Colours = .many, isASCII: Bool = false, roles: Roles? = nil) {
     self.colours = colours
     self.isASCII = isASCII
-    self.roles = roles ?? (colours == .none ? .mono : .standard)
+    self.roles = roles ?? .onUnknownBackground(colours)
   }
 
   /// Text to be read: titles, values.

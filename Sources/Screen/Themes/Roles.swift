@@ -49,14 +49,33 @@ extension Roles {
       Style(attributes: .bold), Style(attributes: .dim), .plain, Style(attributes: .bold), Style(attributes: .dim),
     ])
 
-  /// The roles in the terminal's own colours, where its background is unknown.
-  public static let standard = Roles(
-    plain: .plain, dim: Style(attributes: .dim), accent: Style(foreground: 6, attributes: .bold),
-    line: Style(foreground: 6), alarm: Style(foreground: 1), badge: Style(foreground: 0, background: 6),
-    good: Style(foreground: 2),
+  /// Returns the roles for a terminal whose background is unknown. Each has a contrast of 3 on white and on black.
+  ///
+  /// Of the first sixteen colours, which differ between terminals, only red and magenta have that nearly everywhere; cyan and
+  /// green are too light on white. Red is bold, because the red of PCs is too dark on black and its bold is bright. The
+  /// colours from 16 on are the same everywhere.
+  public static func onUnknownBackground(_ colours: Theme.Colours) -> Roles {
+    switch colours {
+    case .none: mono
+    case .eight, .sixteen: fewOnUnknownBackground
+    case .many: manyOnUnknownBackground
+    }
+  }
+
+  private static let fewOnUnknownBackground: Roles = {
+    var roles = mono
+    roles.alarm = Style(foreground: 1, attributes: .bold)
+    roles.badge = Style(foreground: 0, background: 6)
+    roles.furtherLines = [Style(foreground: 5), Style(attributes: .bold), Style(attributes: .dim)]
+    return roles
+  }()
+
+  private static let manyOnUnknownBackground = Roles(
+    plain: .plain, dim: Style(attributes: .dim), accent: Style(foreground: 30, attributes: .bold),
+    line: Style(foreground: 30), alarm: Style(foreground: 160), badge: Style(foreground: 231, background: 30),
+    good: Style(foreground: 28),
     furtherLines: [
-      Style(foreground: 5), Style(foreground: 2), .plain, Style(foreground: 4, attributes: .bold),
-      Style(attributes: .dim),
+      Style(foreground: 164), Style(foreground: 28), .plain, Style(foreground: 63), Style(foreground: 130),
     ])
 }
 
@@ -67,13 +86,15 @@ extension Roles {
   public struct Need: Sendable, Hashable {
     public var read: Double
     public var surrounding: Double
+    /// A chart's lines, which are no text.
+    public var lines: Double
 
     /// Level AA.
-    public static let readable = Need(read: 4.5, surrounding: 3)
-    /// Level AAA.
-    public static let high = Need(read: 7, surrounding: 4.5)
+    public static let readable = Need(read: 4.5, surrounding: 3, lines: 3)
+    /// Level AAA, also for what surrounds the text. With a contrast of 7 on light grey, lines could not have six colours.
+    public static let high = Need(read: 7, surrounding: 7, lines: 4.5)
 
-    public func ratio(of name: Name) -> Double { name.isRead ? read : surrounding }
+    public func ratio(of name: Name) -> Double { name == .line ? lines : name.isRead ? read : surrounding }
   }
 
   /// Creates roles in colours that can be read on a palette. Each role takes the first of its candidates with enough

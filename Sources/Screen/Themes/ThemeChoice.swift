@@ -1,10 +1,10 @@
 /// The theme that a person has chosen.
 public enum ThemeChoice: Sendable, Hashable {
-  /// Readable on the background that the terminal reports; the terminal's own colours where it reports none.
+  /// Readable on the background that the terminal reports; on a white and a black one where it reports none.
   case auto
   /// For a dark or a light background, whatever the terminal reports.
   case dark, light
-  /// Like ``auto``, with more contrast and nothing dim.
+  /// Like ``auto``, with a contrast of 7 everywhere and nothing dim.
   case contrast
   /// Without colours.
   case mono
@@ -41,7 +41,7 @@ public enum ThemeChoice: Sendable, Hashable {
   public func roles(on palette: TerminalPalette?, colours: Theme.Colours) -> Roles {
     guard colours != .none else { return self == .contrast ? Self.withoutDim(.mono) : .mono }
     switch self {
-    case .auto: return palette.map { Roles(on: $0, colours: colours) } ?? .standard
+    case .auto: return palette.map { Roles(on: $0, colours: colours) } ?? .onUnknownBackground(colours)
     case .dark: return Roles(on: TerminalPalette(xtermOn: Self.darkBackground), colours: colours, isFixed: true)
     case .light: return Roles(on: TerminalPalette(xtermOn: Self.lightBackground), colours: colours, isFixed: true)
     case .contrast:
