@@ -28,7 +28,7 @@ struct FieldCommands {
   func clear(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
     Command(
       id, "filter or search, clear", name: label, in: .lists, keys: [.escape, .backspace],
-      hint: Command.Hint(label, rank: 3),
+      hint: Command.Hint(label, rank: 4),
       isEnabled: isEnabled, action: clear)
   }
 

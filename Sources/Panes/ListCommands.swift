@@ -9,18 +9,20 @@ struct ListCommands {
   let name: String
   /// The footer's label for moving by a line.
   let label: SafeText
-  /// Whether there are rows to move among, or lines to scroll.
+  /// Whether there are rows to move among, or lines to scroll. Without them, the hint only keeps its place.
   let hasRows: Property<Bool>
   /// Whether moving by lines and pages is enabled. Moving to the ends and by half pages is not while a field takes text,
   /// because its own commands have those keys.
   let isEnabled: Property<Bool>
+  /// When the hint keeps its place; `nil` while moving by lines is enabled.
+  var keepsPlace: Property<Bool>?
   let hasEnds: Property<Bool>
   /// Returns the lines of a page in the current layout.
   let page: @UI () -> Int
   let move: @UI (Motion) -> Void
 
   var commands: [Command] {
-    let hint = Command.Hint(label, rank: 1, when: hasRows)
+    let hint = Command.Hint(label, rank: 1, when: hasRows, keepingPlace: keepsPlace ?? isEnabled)
     return [
       command("up", "move, scroll", "move up", [.up, "k"], hint) { move(.lines(-1)) },
       command("down", "move, scroll", "move down", [.down, "j"], hint) { move(.lines(1)) },

@@ -24,6 +24,8 @@ public protocol Pane: AnyObject {
 
   /// The commands while the pane has the focus, enabled or not; earlier ones take precedence for a key.
   var commands: [Command] { get }
+  /// The keys in the lower side of the pane's border, for which it leaves that line free.
+  var borderKeys: BorderKeys { get }
   /// The web page of the open or selected item; `nil` if the pane never has one.
   var link: Property<URL?>? { get }
 
@@ -74,6 +76,7 @@ public protocol Pane: AnyObject {
 extension Pane {
   public var shortTitle: SafeText { title }
   public var ampleWidth: Int? { nil }
+  public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
   public var isSpinning: Bool { false }
   public func start() {}

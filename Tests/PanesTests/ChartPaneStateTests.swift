@@ -115,8 +115,8 @@ import ViewModels
     }
     let canvas = draw(silent)
     #expect(canvas.text.contains("  Stale: no answer since 14:03  "))
-    #expect(draw(Sample.conAir()).text.contains("last 24 h · 1 column = 29 min · live ─╮"))
-    #expect(canvas.text.contains("last 24 h · 1 column = 29 min ─╮"), "not live")
+    #expect(draw(Sample.conAir()).text.contains("─ 1 column = 29 min · live ─╮"))
+    #expect(canvas.text.contains("─ 1 column = 29 min ─╮"), "not live")
     #expect(draw(silent, 80, 8).text.contains("Stale: no answer since 14:03"))
     #expect(draw(silent, 44, 8).text.contains("stale since 14:03"))
     #expect(draw(silent, 24, 8).text.contains("stale"))

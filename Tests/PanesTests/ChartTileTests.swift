@@ -185,8 +185,8 @@ import ViewModels
     width: Int, height: Int, isTold: Bool
   ) {
     let top = { (canvas: Canvas) in String(canvas.text.prefix { $0 != "\n" }) }
-    #expect(top(draw(Sample.wikipedia(), width, height)).contains(/· 1 column = \d[\d.]* s · live/) == isTold)
-    #expect(top(draw(Sample.conAir(), width, height)).contains(/last 24 h · 1 column = \d+ min · live/) == isTold)
+    #expect(top(draw(Sample.wikipedia(), width, height)).contains(/─ 1 column = \d[\d.]* s · live/) == isTold)
+    #expect(top(draw(Sample.conAir(), width, height)).contains(/─ 1 column = \d+ min · live/) == isTold)
     #expect(top(draw(Sample.conAir(), width, height)).contains("live ─╮"), "it goes first")
   }
 

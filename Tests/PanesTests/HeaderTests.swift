@@ -26,7 +26,7 @@ import ViewModels
     await ShellStory.tell {
       let story = ShellStory(origin: .demo)
       #expect(!story.lines[0].contains("DEMO"))
-      #expect(story.lines[1].contains(" demo · hot ") && !story.lines[1].dropFirst(70).contains("demo"))
+      #expect(story.lines[1].contains(" demo · 6 ") && !story.lines[1].dropFirst(70).contains("demo"))
     }
   }
 
@@ -47,7 +47,7 @@ import ViewModels
         Header.Entry(pane: "a", title: "Stack Overflow", shortTitle: "SO"),
         Header.Entry(pane: "b", title: "Wikipedia", shortTitle: "Wiki", summary: Span("2.4/s")),
         Header.Entry(pane: "c", title: "ConAir", shortTitle: "ConAir", summary: Span("21.3°C")),
-      ], isDemo: isDemo, time: "14:03", helpKey: "?")
+      ], isDemo: isDemo, time: "14:03")
   }
 
   private func saysDemo(_ width: Int) -> Bool {
@@ -63,14 +63,14 @@ import ViewModels
   @Test func theClockTellsTheMinuteAndTheTroubleItsService() async {
     await ShellStory.tell {
       let story = ShellStory()
-      #expect(story.lines[0].hasSuffix("   ? help   14:03"))
+      #expect(story.lines[0].hasSuffix("   14:03"))
       story.turn(seconds: 60)
-      #expect(story.lines[0].hasSuffix("   ? help   14:04"))
+      #expect(story.lines[0].hasSuffix("   14:04"))
       #expect(!story.lines[0].contains("trouble"))
       let retry = story.scheduler.currentDate + 30
       story.scheduler.perform { story.feed.send(.disconnected(.connectionLost(host: "a.example"), retry: retry)) }
       story.turn()
-      #expect(story.lines[0].contains("   trouble: Wikipedia   ? help   "))
+      #expect(story.lines[0].contains("   trouble: Wikipedia   14:04"))
     }
   }
 }

@@ -69,7 +69,7 @@ import ViewModels
 
   @Test func thatTheServiceHasMoreIsTold() {
     let loaded = Sample.stackOverflow(Sample.list { $0.hasMore = true })
-    #expect(draw(loaded, 80, 20).text.contains(" hot · 30+ · "))
+    #expect(draw(loaded, 80, 20).text.contains("─ 30+ · "))
     let filtered = Sample.stackOverflow(
       Sample.list {
         $0.hasMore = true
@@ -80,8 +80,8 @@ import ViewModels
 
   @Test func aNarrowBorderTellsItsTimeWithoutTheCount() {
     let loaded = Sample.stackOverflow(Sample.list { $0.hasMore = true })
-    #expect(draw(loaded, 42, 20).text.contains(" hot · 30+ · "))
-    #expect(draw(loaded, 41, 20).text.contains("─ hot · 14:0"))
+    #expect(draw(loaded, 36, 20).text.contains("─ 30+ · "))
+    #expect(draw(loaded, 35, 20).text.contains("─ 14:0"))
   }
 
   @Test func oneIsNotToldAsMany() {
@@ -92,7 +92,7 @@ import ViewModels
       })
     state.quota = Quota(remaining: 1, max: 300)
     let text = draw(state, 80, 20).text
-    #expect(text.contains(" hot · 1 · ") && text.contains(" 1 request left today "))
+    #expect(text.contains("today · 1 · ") && text.contains(" 1 request left today "))
     state.list.questions = []
     state.list.filter = FilterState(field: TextFieldState("zebra"), words: FilterWords("zebra"))
     #expect(draw(state, 80, 20).text.contains("The only question does not match"))

@@ -43,7 +43,7 @@ import ViewModels
       #expect(story.display.frames.last?.cursor == Point(x: 1, y: 4))
       story.type(.escape)
       story.turn()
-      #expect(story.screen.contains("hot · 6 ·"))
+      #expect(story.screen.contains("─ 6 · 14:03"))
       story.type("q")
       #expect(story.hasQuit)
     }

@@ -26,7 +26,7 @@ extension ProgramTests {
         let lines = try logged { file in
           let session = try TerminalSession(
             Program.script(station.options + " --log-file \(file)"), environment: Self.environment)
-          try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.contains("enwiki · live") }
+          try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.isLive("Wikipedia") }
           try session.press("2")
           try session.wait("another tab") { $0.contains("▌") && $0.contains("android") && !$0.contains("python") }
           station.kill()
@@ -41,7 +41,7 @@ extension ProgramTests {
           let again = try StationProcess(port: station.port)
           try session.press("R")
           let well = try session.wait("live again") {
-            $0.troubleCount == 0 && $0.contains("enwiki · live") && $0.contains("last 24 h · live")
+            $0.troubleCount == 0 && $0.isLive("Wikipedia") && $0.isLive("ConAir")
           }
           #expect(!well.contains(Self.key))
           try session.press("q")

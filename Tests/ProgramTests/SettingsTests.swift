@@ -72,7 +72,7 @@ extension ProgramTests {
           try save(questions: home.stackExchangeURL, edits: home.wikiURL, temperatures: home.conAirURL)
           let session = try TerminalSession(Program.script(""), environment: settings.environment)
           try session.wait("live data") {
-            $0.contains("▌") && $0.contains("°C") && $0.contains("enwiki · live") && !$0.contains("37.5°C")
+            $0.contains("▌") && $0.contains("°C") && $0.isLive("Wikipedia") && !$0.contains("37.5°C")
           }
           let questionsAsked = first.requests.count(.questions)
           try save(questions: home.stackExchangeURL, edits: home.wikiURL, temperatures: away.conAirURL)
@@ -84,7 +84,7 @@ extension ProgramTests {
             second.requests.count(.questions) > 0 && second.requests.count(.webSocket) > 0
           }
           try session.wait("live data again") {
-            $0.contains("▌") && $0.contains("37.5°C") && $0.contains("enwiki · live")
+            $0.contains("▌") && $0.contains("37.5°C") && $0.isLive("Wikipedia")
           }
           try session.press("q")
           try session.wait(for: "exit status 0")

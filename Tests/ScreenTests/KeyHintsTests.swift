@@ -8,16 +8,39 @@ import Text
     .init(keys: "?", label: "help", rank: 2),
   ])
 
-  @Test func theLeastImportantGoFirstAndTheRestKeepTheirOrder() {
-    func drawn(_ width: Int) -> String {
-      var canvas = Canvas(size: Size(width: width, height: 1))
-      hints.draw(into: &canvas)
-      return canvas.text
-    }
-    #expect(drawn(40) == "↑↓ move   ⏎ open   ? help")
-    #expect(drawn(25) == "↑↓ move   ⏎ open   ? help")
-    #expect(drawn(24) == "↑↓ move   ? help")
-    #expect(drawn(15) == "↑↓ move")
-    #expect(drawn(3) == "")
+  private func drawn(_ hints: KeyHints, _ width: Int) -> String {
+    var canvas = Canvas(size: Size(width: width, height: 1))
+    hints.draw(into: &canvas)
+    return canvas.text
+  }
+
+  @Test func theyAreInTheOrderOfTheirRanksAndTheLastGoFirst() {
+    #expect(drawn(hints, 40) == "↑↓ move   ? help   ⏎ open")
+    #expect(drawn(hints, 25) == "↑↓ move   ? help   ⏎ open")
+    #expect(drawn(hints, 24) == "↑↓ move   ? help")
+    #expect(drawn(hints, 15) == "↑↓ move")
+    #expect(drawn(hints, 3) == "")
+  }
+
+  @Test func aHintThatIsTooLongLeavesItsRoomToTheNext() {
+    var hints = hints
+    hints.hints[2].label = "everything there is"
+    #expect(drawn(hints, 20) == "↑↓ move   ⏎ open")
+  }
+
+  @Test func theOnesAtTheEndStayThere() {
+    var hints = hints
+    hints.hints[2].isAtEnd = true
+    #expect(drawn(hints, 30) == "↑↓ move   ⏎ open        ? help")
+    #expect(hints.place(at: 24, width: 30)?.hint == 2)
+    #expect(hints.place(at: 20, width: 30) == nil)
+  }
+
+  @Test func aBlankOneKeepsItsPlace() {
+    var hints = hints
+    hints.hints[0].isBlank = true
+    #expect(drawn(hints, 40) == "          ? help   ⏎ open")
+    #expect(hints.place(at: 1, width: 40) == nil)
+    #expect(hints.place(at: 11, width: 40)?.hint == 2)
   }
 }

@@ -7,6 +7,8 @@ import ViewModels
 struct ChartCommands {
   private let gestures: Input<ChartGesture>
   private let hasChart: Property<Bool>
+  /// Whether there is a chart, or will be one when data come.
+  private let mayHaveChart: Property<Bool>
   private let hasCursor: Property<Bool>
   private let isFollowing: Property<Bool>
   private let isPaused: Property<Bool>
@@ -20,6 +22,7 @@ struct ChartCommands {
     self.gestures = gestures
     self.cursorMove = cursorMove
     hasChart = mode.map(\.hasChart).skipRepeats()
+    mayHaveChart = mode.map(\.mayHaveChart).skipRepeats()
     hasCursor = mode.map { $0.hasChart && $0.hasCursor }.skipRepeats()
     isFollowing = mode.map(\.isFollowing).skipRepeats()
     isPaused = mode.map(\.isPaused).skipRepeats()
@@ -55,12 +58,15 @@ struct ChartCommands {
   /// Pan to earlier and later times.
   private var panning: [Command] {
     let canPan = hasChart.and(hasCursor.negate()).skipRepeats()
+    let canPanSoon = mayHaveChart.and(hasCursor.negate()).skipRepeats()
     return [
       command(
-        "chart.earlier", "earlier, later", "show earlier times", [.left, "h"], Command.Hint("pan", rank: 2),
+        "chart.earlier", "earlier, later", "show earlier times", [.left, "h"],
+        Command.Hint("pan", rank: 2, keepingPlace: canPanSoon),
         .panTime(-Self.panStep), isEnabled: canPan),
       command(
-        "chart.later", "earlier, later", "show later times", [.right, "l"], Command.Hint("pan", rank: 2),
+        "chart.later", "earlier, later", "show later times", [.right, "l"],
+        Command.Hint("pan", rank: 2, keepingPlace: canPanSoon),
         .panTime(Self.panStep), isEnabled: canPan),
     ]
   }
@@ -70,11 +76,11 @@ struct ChartCommands {
     [
       command(
         "chart.higher", "higher, lower", "show higher values", [.up, "k", .shiftUp, "K"],
-        Command.Hint("pan values", rank: 5),
+        Command.Hint("pan values", rank: 13),
         .panValue(Self.panStep)),
       command(
         "chart.lower", "higher, lower", "show lower values", [.down, "j", .shiftDown, "J"],
-        Command.Hint("pan values", rank: 5),
+        Command.Hint("pan values", rank: 13),
         .panValue(-Self.panStep)),
     ]
   }
@@ -83,22 +89,31 @@ struct ChartCommands {
   var viewing: [Command] {
     let isRunning = hasChart.and(isPaused.negate()).skipRepeats()
     return [
-      command("chart.zoom-in", "zoom in, out", "zoom in", ["+", "="], Command.Hint("zoom", rank: 3), .zoomIn),
-      command("chart.zoom-out", "zoom in, out", "zoom out", ["-"], Command.Hint("zoom", rank: 3), .zoomOut),
-      command("chart.fit", "all data; again: the first view", nil, ["0"], Command.Hint("fit", rank: 4), .fit),
+      command(
+        "chart.zoom-in", "zoom in, out", "zoom in", ["+", "="],
+        Command.Hint("zoom", rank: 4, keepingPlace: mayHaveChart), .zoomIn),
+      command(
+        "chart.zoom-out", "zoom in, out", "zoom out", ["-"], Command.Hint("zoom", rank: 4, keepingPlace: mayHaveChart),
+        .zoomOut),
+      command(
+        "chart.fit", "all data; again: the first view", nil, ["0"],
+        Command.Hint("fit", rank: 9, keepingPlace: mayHaveChart), .fit),
       // It also restores the first view of a chart that follows.
       command(
         "chart.follow", "follow the present", nil, ["f"],
         Command.Hint("follow", rank: 2, when: isFollowing.negate()), .follow),
       command(
-        "chart.pause", "pause, go on", "pause", ["p"], Command.Hint("pause", rank: 4), .togglePause,
+        "chart.pause", "pause, go on", "pause", ["p"],
+        Command.Hint("pause", rank: 6, keepingPlace: mayHaveChart.and(isPaused.negate()).skipRepeats()), .togglePause,
         isEnabled: isRunning),
       command(
-        "chart.resume", "pause, go on", "go on", ["p"], Command.Hint("go on", rank: 4), .togglePause,
+        "chart.resume", "pause, go on", "go on", ["p"], Command.Hint("go on", rank: 6), .togglePause,
         isEnabled: isPaused),
       command(
         "chart.cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"],
-        Command.Hint("cursor", rank: 4, when: hasCursor.negate()), .toggleCursor),
+        Command.Hint(
+          "cursor", rank: 5, when: hasCursor.negate(), keepingPlace: mayHaveChart.and(hasCursor.negate()).skipRepeats()),
+        .toggleCursor),
     ]
   }
 

@@ -13,6 +13,8 @@ final class ChartTile {
   struct Mode: Sendable, Equatable {
     /// Whether there is a chart on the screen.
     var hasChart: Bool
+    /// Whether there is a chart, or will be one when data come.
+    var mayHaveChart: Bool
     var hasCursor: Bool
     var isFollowing: Bool
     var isPaused: Bool

@@ -43,15 +43,26 @@ public final class Command: Sendable {
   /// The command's hint in the footer.
   public struct Hint: Sendable {
     public var label: SafeText
-    /// If not all hints fit, those with the highest rank are left out first.
+    /// Hints are in the order of their ranks. If not all fit, those with the highest rank are left out first.
     public var rank: Int
     /// When the hint should be shown, if that is less often than the command is enabled.
     public var isUseful: Property<Bool>?
+    /// When the hint keeps its place while it is not shown: as long as data may change that, so that the footer does not
+    /// jump.
+    public var keepsPlace: Property<Bool>?
+    /// Whether the hint is at the footer's right end, the same for all panes.
+    public var isAtEnd: Bool
 
-    public init(_ label: SafeText, rank: Int, when isUseful: Property<Bool>? = nil) {
+    public init(
+      _ label: SafeText, rank: Int, when isUseful: Property<Bool>? = nil,
+      keepingPlace keepsPlace: Property<Bool>? = nil,
+      isAtEnd: Bool = false
+    ) {
       self.label = label
       self.rank = rank
       self.isUseful = isUseful
+      self.keepsPlace = keepsPlace
+      self.isAtEnd = isAtEnd
     }
   }
 

@@ -55,6 +55,14 @@ final class ConAirPane: Pane {
       ]
   }
 
+  var borderKeys: BorderKeys {
+    let state = viewModel.state.value
+    let span = state.isConfigured ? ChartSpan(state.chart).length : ""
+    var keys = [BorderKey.value(span, "chart.span-shorter", "chart.span-longer"), .action("chart.cursor", "cursor")]
+    if state.hasLegend { keys.append(.action("room.filter", "filter")) }
+    return BorderKeys(keys)
+  }
+
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 
@@ -135,7 +143,7 @@ final class ConAirPane: Pane {
 extension ChartTile.Mode {
   fileprivate init(_ state: ConAirState) {
     self.init(
-      hasChart: state.hasChart, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
-      isPaused: state.isPaused)
+      hasChart: state.hasChart, mayHaveChart: state.isConfigured, hasCursor: state.chart.cursor != nil,
+      isFollowing: state.isFollowing, isPaused: state.isPaused)
   }
 }

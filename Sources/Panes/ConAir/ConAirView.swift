@@ -76,7 +76,8 @@ struct ConAirView {
       let isLive = state.isFollowing && !state.isPaused && isWell && state.origin == .live
       let liveness: SafeText = state.isPaused ? "paused" : isLive ? "live" : ""
       let dates = span.dates(context, title: title, besides: [alarm] + status + [liveness], width: width)
-      let stretch = state.isFollowing ? "last \(span.length)" : dates
+      // How much time it shows stands beside the keys that change it.
+      let stretch = state.isFollowing ? "" : dates
       let column = picture.columnText(
         of: state.chart, at: place, context, theme, beside: title, status: [alarm] + status + [stretch, liveness],
         width: width)

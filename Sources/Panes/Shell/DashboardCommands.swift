@@ -29,14 +29,14 @@ enum DashboardCommands {
     return [
       Command(
         "link.open", "open in the browser, copy the link", name: "open in the browser", in: .everywhere, keys: ["o"],
-        hint: Command.Hint("browser", rank: 5),
+        hint: Command.Hint("browser", rank: 8, keepingPlace: Command.always),
         isEnabled: hasLink, whenDisabled: "There is no link here"
       ) {
         if let link = link.value { dashboard.requests.send(.open(link)) }
       },
       Command(
         "link.copy", "open in the browser, copy the link", name: "copy the link", in: .everywhere, keys: ["y"],
-        hint: Command.Hint("copy link", rank: 6),
+        hint: Command.Hint("copy link", rank: 11, keepingPlace: Command.always),
         isEnabled: hasLink, whenDisabled: "There is no link here"
       ) {
         if let link = link.value { dashboard.requests.send(.copy(SafeText(oneLine: link.absoluteString))) }
@@ -53,14 +53,14 @@ enum DashboardCommands {
     return [
       Command(
         "pane.next", "next, previous pane", name: "next pane", in: .everywhere, keys: [.tab],
-        hint: Command.Hint("next pane", rank: 0)
+        hint: Command.Hint("next pane", rank: 3)
       ) { dashboard.focusMoves.send(1) },
       Command("pane.previous", "next, previous pane", name: "previous pane", in: .everywhere, keys: [.backTab]) {
         dashboard.focusMoves.send(-1)
       },
       Command(
         "pane.zoom", "this pane alone, and back", name: "this pane alone", in: .everywhere, keys: ["z"],
-        hint: Command.Hint("full screen", rank: 7), isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
+        hint: Command.Hint("enlarge", rank: 7), isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
       ) { dashboard.zoom.send(true) },
       Command(
         "pane.unzoom", "this pane alone, and back", name: "all panes", in: .everywhere, keys: ["z"],
@@ -92,7 +92,7 @@ enum DashboardCommands {
   }
 
   static func quit(_ dashboard: Dashboard) -> Command {
-    Command("app.quit", "quit", in: .everywhere, keys: ["q"], hint: Command.Hint("quit", rank: 0)) {
+    Command("app.quit", "quit", in: .everywhere, keys: ["q"], hint: Command.Hint("quit", rank: 0, isAtEnd: true)) {
       dashboard.requests.send(.quit)
     }
   }

@@ -19,7 +19,6 @@ final class DashboardLayer: Layer {
   /// The last layout that the panes were told.
   private var arranged: ScreenLayout?
   private var theme = Theme()
-  private var helpKey: SafeText = ""
   private var minute: (start: Date, text: SafeText)?
   /// The commands besides the focused pane's own: for all panes, and for links if the pane has one.
   private let refreshAll: Command
@@ -74,6 +73,8 @@ final class DashboardLayer: Layer {
     return all
   }
 
+  var shownCommands: [Command] { tile(state.focus)?.keys.commands ?? [] }
+
   var allCommands: [Command] {
     panes.flatMap(\.commands) + [refreshAll] + linkCommands + otherCommands
   }
@@ -95,7 +96,7 @@ final class DashboardLayer: Layer {
     if self.size.value != size { self.size.value = size }
     let layout = layout
     guard layout != arranged || theme != self.theme else { return }
-    (arranged, self.theme, helpKey) = (layout, theme, helpKey(theme))
+    (arranged, self.theme) = (layout, theme)
     for place in layout.places { tile(place.pane)?.pane.arrange(size: place.rect.size, screen: size, theme: theme) }
   }
 }
@@ -118,7 +119,7 @@ extension DashboardLayer {
           PaneContext(
             isFocused: context.isFocused && place.pane == state.focus, now: context.now, clock: context.clock,
             saysDemo: header.saysDemo),
-          into: &$0)
+          commands: place.pane == state.focus ? commands : tile.pane.commands, keymap: keymaps.value, into: &$0)
       }
     }
   }
@@ -126,7 +127,6 @@ extension DashboardLayer {
   func invalidate() {
     for tile in tiles { tile.invalidate() }
     (picture, minute) = (nil, nil)
-    helpKey = helpKey(theme)
   }
 
   /// Returns the time of day, which is formatted once a minute.
@@ -136,12 +136,6 @@ extension DashboardLayer {
     let text = context.clock.minutes(start)
     minute = (start, text)
     return text
-  }
-
-  /// Returns the label of the key that opens the help.
-  private func helpKey(_ theme: Theme) -> SafeText {
-    overlays.first { $0.id == .help }.flatMap { keymaps.value.keys(of: $0).first }.map { KeyLabel(theme).text([$0]) }
-      ?? ""
   }
 
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
@@ -155,8 +149,7 @@ extension DashboardLayer {
           pane: tile.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
           hasTrouble: tile.facts.hasTrouble, summary: isSingle ? tile.pane.summary(theme) : nil)
       },
-      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: time(context),
-      helpKey: helpKey)
+      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: time(context))
   }
 }
 
@@ -179,9 +172,15 @@ extension DashboardLayer {
   }
 
   private func point(_ event: MouseEvent, in place: ScreenLayout.Place) {
-    guard let pane = tile(place.pane)?.pane else { return }
+    guard let tile = tile(place.pane) else { return }
+    let pane = tile.pane
     var inPane = event
     inPane.location = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
+    if event.action == .click, inPane.location.y == place.rect.height - 1 {
+      dashboard.focus.send(place.pane)
+      if let command = tile.keys.command(at: inPane.location.x), command.isEnabled.value { command.action() }
+      return
+    }
     let isMeant = pane.point(inPane)
     // Even if the pane seems to have the focus: a key may have moved it since the frame that was clicked on.
     if isMeant || event.action == .click { dashboard.focus.send(place.pane) }
@@ -190,7 +189,6 @@ extension DashboardLayer {
   private func click(_ header: HeaderLine, at column: Int) {
     switch header.target(at: column) {
     case .pane(let pane): dashboard.focus.send(pane)
-    case .help: overlays.first { $0.id == .help }?.action()
     case nil: break
     }
   }

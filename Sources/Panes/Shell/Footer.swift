@@ -10,20 +10,22 @@ struct Footer {
   private struct Source: Equatable {
     var notice: SafeText?
     var mistakes: [SafeText] = []
-    var enabled: [Command]
-    /// The commands whose hints should be shown.
-    var useful: [Command]
-    var takesText: Bool
-    var isASCII: Bool
+    var enabled: [Command] = []
+    /// The commands whose hints should be shown, and those whose hints only keep their places, in the order of the scope.
+    var offered: [Command] = []
+    /// For each of them whether its hint is shown.
+    var isShown: [Bool] = []
+    var takesText = false
+    var isASCII = false
 
     static func == (one: Source, other: Source) -> Bool {
       one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText
-        && one.isASCII == other.isASCII
-        && one.enabled.elementsEqual(other.enabled, by: ===) && one.useful.elementsEqual(other.useful, by: ===)
+        && one.isASCII == other.isASCII && one.isShown == other.isShown
+        && one.enabled.elementsEqual(other.enabled, by: ===) && one.offered.elementsEqual(other.offered, by: ===)
     }
   }
 
-  private var source = Source(enabled: [], useful: [], takesText: false, isASCII: false)
+  private var source = Source()
   private var hints: [KeyHints.Hint] = []
   /// For each hint the commands that share it.
   private var commands: [[Command]] = []
@@ -33,36 +35,58 @@ struct Footer {
 
   /// - Parameters:
   ///   - scope: The commands that keys go to.
+  ///   - shown: The commands whose keys are on the screen already.
   ///   - takesText: Whether a field takes text.
   mutating func take(
-    notice: SafeText?, mistakes: [SafeText] = [], scope: [Command], keymap: Keymap, takesText: Bool, theme: Theme
+    notice: SafeText?, mistakes: [SafeText] = [], scope: [Command], shown: [Command] = [], keymap: Keymap,
+    takesText: Bool, theme: Theme
   ) {
-    let enabled = notice == nil && mistakes.isEmpty ? scope.enabled : []
-    let useful = enabled.filter { $0.hint.map { $0.isUseful?.value != false } ?? false }
-    let source = Source(
-      notice: notice, mistakes: mistakes, enabled: enabled, useful: useful, takesText: takesText,
-      isASCII: theme.isASCII)
+    var source = Source(notice: notice, mistakes: mistakes, takesText: takesText, isASCII: theme.isASCII)
+    if notice == nil && mistakes.isEmpty {
+      source.enabled = scope.enabled
+      // Both are in the order of the scope.
+      var enabled = source.enabled[...]
+      for command in scope {
+        let isEnabled = enabled.first === command
+        if isEnabled { enabled.removeFirst() }
+        guard let hint = command.hint, !shown.contains(where: { $0 === command }) else { continue }
+        let isShown = isEnabled && hint.isUseful?.value != false
+        guard isShown || hint.keepsPlace?.value == true else { continue }
+        source.offered.append(command)
+        source.isShown.append(isShown)
+      }
+    }
     guard source != self.source else { return }
     self.source = source
     revision += 1
-    (hints, commands) = Self.hints(keymap.reachable(among: enabled, takesText: takesText), useful, KeyLabel(theme))
+    (hints, commands) = Self.hints(source, keymap, KeyLabel(theme))
   }
 
   /// Groups commands with the same hint, each with its first key.
   private static func hints(
-    _ reachable: [(command: Command, keys: [KeyEvent])], _ useful: [Command], _ label: KeyLabel
+    _ source: Source, _ keymap: Keymap, _ label: KeyLabel
   ) -> ([KeyHints.Hint], [[Command]]) {
-    var groups: [(hint: Command.Hint, keys: [KeyEvent], commands: [Command])] = []
-    for (command, keys) in reachable {
-      guard let hint = command.hint, let key = keys.first, useful.contains(where: { $0 === command }) else { continue }
+    let reachable = keymap.reachable(among: source.enabled, takesText: source.takesText)
+    let taken = Set(reachable.flatMap(\.keys))
+    var groups: [(hint: Command.Hint, keys: [KeyEvent], commands: [Command], isShown: Bool)] = []
+    for (command, isShown) in zip(source.offered, source.isShown) {
+      let keys = reachable.first { $0.command === command }?.keys
+      // A disabled command keeps its place only if its key does nothing else.
+      let waiting = { keymap.keys(of: command).filter { !taken.contains($0) && (!source.takesText || $0.text == nil) } }
+      guard let hint = command.hint, let key = (keys ?? waiting()).first else { continue }
       if let index = groups.firstIndex(where: { $0.hint.label == hint.label }) {
         groups[index].keys.append(key)
         groups[index].commands.append(command)
+        groups[index].isShown = groups[index].isShown || isShown
       } else {
-        groups.append((hint, [key], [command]))
+        groups.append((hint, [key], [command], isShown))
       }
     }
-    let hints = groups.map { KeyHints.Hint(keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank) }
+    let hints = groups.map {
+      KeyHints.Hint(
+        keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank, isAtEnd: $0.hint.isAtEnd,
+        isBlank: !$0.isShown)
+    }
     return (hints, groups.map(\.commands))
   }
 

@@ -7,7 +7,7 @@ import ViewModels
 /// While a single pane is shown, it contains all panes with their summaries:
 ///
 /// ```
-///  reactui   DEMO  made-up data · --live for the real thing             trouble: ConAir   ? help   14:03
+///  reactui   DEMO  made-up data · --live for the real thing             trouble: ConAir   14:03
 ///  reactui   DEMO     Stack Overflow    Wikipedia 2.4/s    ConAir 21.3°C            14:03
 /// ```
 struct Header: Equatable {
@@ -27,8 +27,6 @@ struct Header: Equatable {
   var isDemo = false
   /// `14:03`
   var time: SafeText
-  /// The key that opens the help.
-  var helpKey: SafeText
 
   private static let name: SafeText = "reactui"
   /// The columns between the parts.
@@ -42,7 +40,7 @@ struct Header: Equatable {
 
   // MARK: - All panes
 
-  /// From the right: time, help, troubles. The explanation of the demonstration gets the rest, or is left out.
+  /// From the right: time, troubles. The explanation of the demonstration gets the rest, or is left out.
   private func tiledSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     var right: [Slot] = []
     var end = width - 1
@@ -52,7 +50,6 @@ struct Header: Equatable {
       end -= spans.width + Self.gap
     }
     add([Span(time, theme.plain)])
-    if !helpKey.isEmpty { add([Span(helpKey, theme.strong), Span(" help", theme.dim)], .help) }
     let troubled = entries.filter(\.hasTrouble).map(\.title).joined(separator: ", ")
     if !troubled.isEmpty { add([Span("trouble: ", theme.dim), Span(troubled, theme.alarm)]) }
 
@@ -115,7 +112,6 @@ struct HeaderLine {
   /// The target of a click on the header.
   enum Target: Hashable {
     case pane(PaneID)
-    case help
   }
 
   /// Spans with their first column and the target of a click on them.

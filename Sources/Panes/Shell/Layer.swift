@@ -8,6 +8,8 @@ import Text
 protocol Layer: AnyObject {
   /// The commands while this is the topmost layer, enabled or not; earlier ones take precedence for a key.
   var commands: [Command] { get }
+  /// The commands whose keys the layer's last picture shows, so that the footer need not.
+  var shownCommands: [Command] { get }
   /// All commands of the layer, whatever has the focus, for the help.
   var allCommands: [Command] { get }
   /// Whether characters and pastes go into a field of the layer.
@@ -26,6 +28,10 @@ protocol Layer: AnyObject {
   func invalidate()
   /// Handles a mouse event in the picture that was drawn last.
   func point(_ event: MouseEvent)
+}
+
+extension Layer {
+  var shownCommands: [Command] { [] }
 }
 
 /// A layer that a pane puts over the panes (``Pane/layers``).

@@ -14,19 +14,25 @@ extension Shell {
   func overlayCommands() -> [Command] {
     [
       Command(
+        .palette, "this help, commands", name: "commands by name", in: .everywhere, keys: [":"],
+        hint: Command.Hint("commands", rank: 4, isAtEnd: true)
+      ) { [weak self] in
+        self?.openPalette()
+      },
+      Command(
         .help, "this help, commands", name: "this help", in: .everywhere, keys: ["?"],
-        hint: Command.Hint("help", rank: 2)
+        hint: Command.Hint("help", rank: 1, isAtEnd: true)
       ) { [weak self] in
         self?.open("Keys", by: .help) { [weak self] _ in self?.helpChapters ?? [] }
-      },
-      Command(.palette, "this help, commands", name: "commands by name", in: .everywhere, keys: [":"]) { [weak self] in
-        self?.openPalette()
       },
       Command("app.release-mouse", "select text with the mouse", in: .everywhere, keys: ["M"]) { [weak self] in
         self?.display.releaseMouse()
         self?.dashboard.notices.send("The mouse selects text; the next key takes it back")
       },
-      Command(.diagnostics, "where the data comes from", in: .everywhere, keys: ["D"]) { [weak self] in
+      Command(
+        .diagnostics, "where the data comes from", in: .everywhere, keys: ["D"],
+        hint: Command.Hint("sources", rank: 14)
+      ) { [weak self] in
         self?.open("Diagnostics", by: .diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
       },
     ]

@@ -4,7 +4,8 @@ import Screen
 import Signals
 import ViewModels
 
-/// A pane on the dashboard with its cached picture, which is redrawn only when the pane reports a change.
+/// A pane on the dashboard with its cached picture, which is redrawn only when the pane reports a change, and the keys in its
+/// border.
 @UI
 final class PaneTile {
   let pane: any Pane
@@ -12,6 +13,8 @@ final class PaneTile {
   private let picture = KeptPicture<Source>()
   private var known: Facts?
   private let observation = SerialDisposable()
+  /// The keys in the border that was drawn last.
+  private(set) var keys = BorderKeyLine()
 
   /// The dependencies of a pane's picture, besides its changes, its size and the theme. The clock's time zone never changes.
   private struct Source: Equatable {
@@ -46,12 +49,22 @@ final class PaneTile {
   }
 
   /// Draws the pane over the whole canvas.
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  ///
+  /// - Parameters:
+  ///   - commands: The pane's own, and those that have keys beside them.
+  ///   - keymap: A change of it must be followed by ``invalidate()``.
+  func draw(_ context: PaneContext, commands: [Command], keymap: Keymap, into canvas: inout Canvas) {
     var context = context
     // Ages are shown in minutes: without a spinner the picture changes at most once a minute.
     if !facts.isSpinning { context.now = context.now.startOfMinute }
     let source = Source(isFocused: context.isFocused, now: context.now, saysDemo: context.saysDemo)
-    picture.draw(source, into: &canvas) { pane.draw(context, into: &$0) }
+    picture.draw(source, into: &canvas) { canvas in
+      pane.draw(context, into: &canvas)
+      keys = BorderKeyLine(
+        pane.borderKeys, commands: commands, keymap: keymap, takesText: pane.takesText, width: canvas.width,
+        KeyLabel(canvas.theme))
+      keys.draw(isFocused: context.isFocused, into: &canvas)
+    }
   }
 
   /// Discards the cached picture and information.

@@ -306,7 +306,7 @@ extension Shell {
       ? Greeting(panes, allCommands, keymap, canvas.theme).text(width: canvas.width - 2) : nil
     footer.take(
       notice: state.notice ?? greeting, mistakes: state.mistakes, scope: scope,
-      keymap: keymap, takesText: takesText, theme: canvas.theme)
+      shown: topLayer?.shownCommands ?? [], keymap: keymap, takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }
   }

@@ -59,13 +59,11 @@ struct QuestionListView {
     let new = state.news.isEmpty ? 0 : state.news[state.selectedTab]
     let news: SafeText = new > 0 ? "\(new) new" : ""
     let origin = context.word(for: state.origin)
-    // Kept questions have an order of their own.
-    let order = list.feed.orders.isEmpty ? "" : list.order.name
     let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
     let time: SafeText = list.loadedAt.map(list.isFromThePast ? context.age : context.freshness) ?? ""
     // With a narrow border, parts are left out rather than everything.
     let forms: [[SafeText]] = [
-      [quota, origin, news, order, count, time], [quota, origin, news, order, time],
+      [quota, origin, news, count, time], [quota, origin, news, time],
     ]
     return PaneBorder(
       title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? [quota, origin, time],

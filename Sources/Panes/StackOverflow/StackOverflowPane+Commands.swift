@@ -112,8 +112,8 @@ extension StackOverflowPane {
 
   private func readingCommands(_ mode: Property<Mode>) -> [Command] {
     let viewModel = viewModel
-    let code = Command.Hint("code", rank: 3, when: mode.map(\.hasWideCode))
-    let question = Command.Hint("question", rank: 6)
+    let code = Command.Hint("code", rank: 13, when: mode.map(\.hasWideCode))
+    let question = Command.Hint("question", rank: 5, keepingPlace: mode.map(\.isText))
     return [
       Command(
         "code.left", "scroll code sideways", name: "code to the left", in: .reading, keys: [.left], hint: code,
@@ -133,7 +133,7 @@ extension StackOverflowPane {
       ) { viewModel.tab.value.questionSteps.send(-1) },
       Command(
         "question.comments", "show, hide the comments", name: "comments", in: .reading, keys: ["c"],
-        hint: Command.Hint("comments", rank: 3, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
+        hint: Command.Hint("comments", rank: 6, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
       ) { viewModel.tab.value.toggleComments.send() },
       Command(
         "question.parts", "links and code of the question", in: .reading, keys: ["L"],
@@ -175,7 +175,7 @@ extension StackOverflowPane {
     return [
       Command(
         "question.open", "open the question", in: .questions, keys: [.enter],
-        hint: Command.Hint("open", rank: 2),
+        hint: Command.Hint("open", rank: 2, keepingPlace: mode.map(\.isList)),
         isEnabled: mode.map(\.hasSelection)
       ) { viewModel.tab.value.open.send() },
       Command(
@@ -191,8 +191,12 @@ extension StackOverflowPane {
       tab("question.next-tab", 1, ["l"], isEnabled: mode.map(\.isText)),
       field.begin("filter.edit", "filter", isEnabled: mode.map(\.isList)),
       field.clear("filter.clear", "clear filter", isEnabled: mode.map(\.isFiltered)),
-      answer("question.next-answer", ["n"], "next answer", 1, isEnabled: mode.map(\.hasNextAnswer)),
-      answer("question.previous-answer", ["N"], nil, -1, isEnabled: mode.map(\.hasPreviousAnswer)),
+      answer(
+        "question.next-answer", ["n"], "next answer", 1, isEnabled: mode.map(\.hasNextAnswer),
+        keepingPlace: mode.map(\.isUnsearched)),
+      answer(
+        "question.previous-answer", ["N"], nil, -1, isEnabled: mode.map(\.hasPreviousAnswer),
+        keepingPlace: mode.map(\.isUnsearched)),
       match("search.next", ["n"], 1, isEnabled: mode.map(\.isSearched)),
       match("search.previous", ["N"], -1, isEnabled: mode.map(\.isSearched)),
       field.clear("search.clear", "clear search", isEnabled: mode.map(\.isSearched)),
@@ -222,17 +226,17 @@ extension StackOverflowPane {
   private func tab(_ id: Command.ID, _ step: Int, _ keys: [KeyEvent], isEnabled: Property<Bool>) -> Command {
     Command(
       id, "previous, next tab", name: step > 0 ? "next tab" : "previous tab", in: .questions, keys: keys,
-      hint: Command.Hint("tab", rank: 8), isEnabled: isEnabled
+      hint: Command.Hint("tab", rank: 13), isEnabled: isEnabled
     ) { [viewModel] in step > 0 ? viewModel.nextTab.send() : viewModel.previousTab.send() }
   }
 
   private func answer(
-    _ id: Command.ID, _ keys: [KeyEvent], _ hint: SafeText?, _ step: Int, isEnabled: Property<Bool>
+    _ id: Command.ID, _ keys: [KeyEvent], _ hint: SafeText?, _ step: Int, isEnabled: Property<Bool>,
+    keepingPlace isUnsearched: Property<Bool>
   ) -> Command {
     Command(
       id, "next, previous answer or match", name: step > 0 ? "next answer" : "previous answer", in: .reading,
-      keys: keys, hint: hint.map { Command.Hint($0, rank: 2) },
-      isEnabled: isEnabled
+      keys: keys, hint: hint.map { Command.Hint($0, rank: 4, keepingPlace: isUnsearched) }, isEnabled: isEnabled
     ) { [weak self] in self?.goToAnswer(step) }
   }
 

@@ -37,25 +37,29 @@ extension StackOverflowPane {
         isEnabled: isList
       ) { viewModel.tabMoves.send(1) },
       Command(
-        "tab.search", "search the whole site", in: .questions, keys: ["S"], isEnabled: isList
+        "tab.search", "search the whole site", in: .questions, keys: ["S"], hint: Command.Hint("search", rank: 4),
+        isEnabled: isList
       ) { [weak self] in self?.offerSearch() },
     ]
   }
 
   func markCommands(_ mode: Property<Mode>) -> [Command] {
     let viewModel = viewModel
-    let hasQuestion = mode.map(\.hasQuestion)
+    let (hasQuestion, mayHaveQuestion) = (mode.map(\.hasQuestion), mode.map { !$0.isTyping })
     return [
       Command(
         "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
-        isEnabled: hasQuestion
+        hint: Command.Hint("unread", rank: 10, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
       ) { viewModel.tab.value.markUnread.send() },
       Command(
         "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or no longer",
-        in: .questions, keys: ["*"], isEnabled: hasQuestion
+        in: .questions, keys: ["*"], hint: Command.Hint("keep", rank: 5, keepingPlace: mayHaveQuestion),
+        isEnabled: hasQuestion
       ) { viewModel.tab.value.toggleKept.send() },
       Command(
-        "list.dense", "one line a row, or all of them", in: .questions, keys: ["d"], isEnabled: mode.map(\.isList)
+        "list.dense", "one line a row, or all of them", in: .questions, keys: ["d"],
+        hint: Command.Hint("dense", rank: 9),
+        isEnabled: mode.map(\.isList)
       ) { viewModel.toggleDense.send() },
     ]
   }

@@ -50,6 +50,23 @@ final class StackOverflowPane: Pane {
   /// The text changes with each state, and when it is scrolled.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }
 
+  /// The keys of the part that has the focus, the list or the open text.
+  var borderKeys: BorderKeys {
+    let state = viewModel.state.value
+    guard state.reading != nil else {
+      return BorderKeys([
+        // Kept questions have an order of their own.
+        .value(state.list.feed.orders.isEmpty ? "" : state.list.order.name, "tab.sort"),
+        .action("tab.new", "new tab"), .action("filter.edit", "filter"),
+      ])
+    }
+    return BorderKeys(
+      [
+        .action("question.comments", "comments"), .action("question.parts", "links"),
+        .action("search.edit", "search"),
+      ], from: StackOverflowPlaces(size, screenWidth: screenWidth).rule ?? 0)
+  }
+
   var isSpinning: Bool {
     let state = viewModel.state.value
     if let reading = state.reading { return reading.isLoading }

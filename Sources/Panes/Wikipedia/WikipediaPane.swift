@@ -48,6 +48,15 @@ final class WikipediaPane: Pane {
 
   func start() { viewModel.start() }
 
+  var borderKeys: BorderKeys {
+    let state = viewModel.state.value
+    return BorderKeys([
+      .action("events.filter", "filter"), .value(state.followsWikis ? state.wikis.label : "", "wikis.choose"),
+      // Last, because the first minutes of a chart grow.
+      .value(ChartSpan(state.chart).length, "chart.span-shorter", "chart.span-longer"),
+    ])
+  }
+
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 
@@ -155,12 +164,14 @@ extension WikipediaPane {
     .skipRepeats()
     let list = ListCommands(
       name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
+      keepsPlace: Command.always,
       hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.moves.send($0) })
     let field = FieldCommands(
       begin: { [viewModel] in viewModel.editFilter.send() }, edit: { [viewModel] in viewModel.edits.send($0) },
       accept: { [viewModel] in viewModel.acceptFilter.send() }, clear: { [viewModel] in viewModel.clearFilter.send() },
       isEditing: mode.map(\.isFiltering))
+    let isList = mode.map { !$0.isFiltering }
     let chart = chart.commands
     let spans = SpanCommands(
       shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan, isEnabled: mode.map { !$0.isFiltering })
@@ -172,12 +183,13 @@ extension WikipediaPane {
       ) { [weak self] in self?.offerNewcomersEdits() },
       Command(
         "edit.open", "what the edit changed, its user's edits", name: "show the edit", in: .edits, keys: [.enter],
-        hint: Command.Hint("show", rank: 2), isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
+        hint: Command.Hint("show", rank: 2, keepingPlace: mode.map { !$0.hasNewcomer && !$0.isFiltering }),
+        isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
         whenDisabled: "There is no edit here whose text is known"
       ) { [weak self] in self?.openEdit() },
       Command(
         "edit.contributions", "what the edit changed, its user's edits", name: "the user's edits", in: .edits,
-        keys: ["U"],
+        keys: ["U"], hint: Command.Hint("user's edits", rank: 10, keepingPlace: isList),
         isEnabled: mode.map { $0.hasUser && !$0.isFiltering }
       ) { [weak self] in self?.offerContributions() },
       Command(
@@ -186,6 +198,7 @@ extension WikipediaPane {
       ) { viewModel.markUnread.send() },
       Command(
         "events.sort", Self.choosing, name: "sort the events", in: .edits, keys: ["s"],
+        hint: Command.Hint("sort", rank: 5, keepingPlace: isList),
         isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
       ) { [weak self] in self?.offerOrders() },
       Command(
@@ -195,6 +208,7 @@ extension WikipediaPane {
       ) { [weak self] in self?.offerWikis() },
       Command(
         "edits.choose", Self.choosing, name: "choose whose edits, and on which pages", in: .edits, keys: ["e"],
+        hint: Command.Hint("whose edits", rank: 9),
         isEnabled: mode.map { !$0.isFiltering }
       ) { [weak self] in self?.offerShown() },
       Command(
@@ -208,7 +222,7 @@ extension WikipediaPane {
       chart.cursorEnd,
       Command(
         "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],
-        hint: Command.Hint("newest", rank: 3, when: mode.map(\.hasSelection))
+        hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
       ) { viewModel.followNewest.send() },
       .refresh { viewModel.refresh.send() },
     ] + edit.ownCommands
@@ -301,7 +315,8 @@ extension WikipediaPane {
 extension ChartTile.Mode {
   fileprivate init(_ state: WikipediaState) {
     self.init(
-      hasChart: true, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing, isPaused: state.isPaused)
+      hasChart: true, mayHaveChart: true, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
+      isPaused: state.isPaused)
   }
 }
 

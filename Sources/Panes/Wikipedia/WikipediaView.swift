@@ -105,7 +105,8 @@ struct WikipediaView {
     if state.edits != .all { status.append("some edits") }
     switch state.connection {
     case .connecting: status.append("connecting")
-    case .connected(let source): status.append(source)
+    // The wikis stand beside the key that chooses others.
+    case .connected(let source): if !state.followsWikis { status.append(source) }
     case .waiting: status.append("offline")
     }
     status.append(context.word(for: state.origin))

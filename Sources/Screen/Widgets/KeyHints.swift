@@ -1,17 +1,25 @@
 import Text
 
-/// A line of keys and their actions: `↑↓ move   ⏎ open   / filter`.
+/// A line of keys and their actions, in the order of their ranks; some are at the line's end:
+///
+///     ↑↓ move   ⏎ open   S search                    ? help   q quit
 public struct KeyHints: Sendable, Hashable {
   public struct Hint: Sendable, Hashable {
     public var keys: SafeText
     public var label: SafeText
-    /// Where not all fit, the hints with the highest rank are left out first.
+    /// Hints are in this order. Where not all fit, those with the highest rank are left out first.
     public var rank: Int
+    /// Whether it is at the right end of the line, where hints are in their original order.
+    public var isAtEnd: Bool
+    /// Whether only its place is kept.
+    public var isBlank: Bool
 
-    public init(keys: SafeText, label: SafeText, rank: Int) {
+    public init(keys: SafeText, label: SafeText, rank: Int, isAtEnd: Bool = false, isBlank: Bool = false) {
       self.keys = keys
       self.label = label
       self.rank = rank
+      self.isAtEnd = isAtEnd
+      self.isBlank = isBlank
     }
 
     var width: Int { DisplayWidth.of(keys) + 1 + DisplayWidth.of(label) }
@@ -23,37 +31,42 @@ public struct KeyHints: Sendable, Hashable {
 
   private static let gap = 3
 
-  /// Returns the hints that fit, in order.
-  public func shown(width: Int) -> [Hint] { indices(width: width).map { hints[$0] } }
-
-  private func indices(width: Int) -> [Int] {
-    var shown = Array(hints.indices)
-    func needed() -> Int { shown.reduce(-Self.gap) { $0 + hints[$1].width + Self.gap } }
-    while needed() > width, let last = shown.max(by: { (hints[$0].rank, $0) < (hints[$1].rank, $1) }) {
-      shown.removeAll { $0 == last }
+  /// Returns the hints that fit, each with its column.
+  private func slots(width: Int) -> [(index: Int, x: Int)] {
+    var taken: [Int] = []
+    var needed = -Self.gap
+    // A hint that is too long leaves its room to those after it.
+    for index in hints.indices.sorted(by: { (hints[$0].rank, $0) < (hints[$1].rank, $1) })
+    where needed + Self.gap + hints[index].width <= width {
+      taken.append(index)
+      needed += Self.gap + hints[index].width
     }
-    return shown
+    func placed(_ indices: [Int], from start: Int) -> [(index: Int, x: Int)] {
+      var x = start
+      return indices.map { index in
+        defer { x += hints[index].width + Self.gap }
+        return (index, x)
+      }
+    }
+    let end = taken.filter { hints[$0].isAtEnd }.sorted()
+    let endWidth = end.reduce(-Self.gap) { $0 + Self.gap + hints[$1].width }
+    return placed(taken.filter { !hints[$0].isAtEnd }, from: 0) + placed(end, from: width - endWidth)
   }
 
   /// Returns the hint at a column and, on its keys, the position along them from 0 to 1; `nil` between two hints.
   public func place(at column: Int, width: Int) -> (hint: Int, keyPart: Double?)? {
-    var start = 0
-    for index in indices(width: width) {
-      let hint = hints[index]
-      if (start..<start + hint.width).contains(column) {
-        let keys = DisplayWidth.of(hint.keys)
-        return (index, column < start + keys ? Double(column - start) / Double(keys) : nil)
-      }
-      start += hint.width + Self.gap
+    for (index, start) in slots(width: width) where (start..<start + hints[index].width).contains(column) {
+      guard !hints[index].isBlank else { return nil }
+      let keys = DisplayWidth.of(hints[index].keys)
+      return (index, column < start + keys ? Double(column - start) / Double(keys) : nil)
     }
     return nil
   }
 
   public func draw(into canvas: inout Canvas) {
-    var column = 0
-    for hint in shown(width: canvas.width) {
-      column += canvas.draw(hint.keys, canvas.theme.strong, x: column, y: 0) + 1
-      column += canvas.draw(hint.label, canvas.theme.dim, x: column, y: 0) + Self.gap
+    for (index, start) in slots(width: canvas.width) where !hints[index].isBlank {
+      let keys = canvas.draw(hints[index].keys, canvas.theme.strong, x: start, y: 0)
+      canvas.draw(hints[index].label, canvas.theme.dim, x: start + keys + 1, y: 0)
     }
   }
 }

@@ -28,8 +28,8 @@ import Testing
   private static let filterFooter = " ↑↓ move   ⏎ keep   Esc clear"
   private static let readingFooter = " ↑↓ scroll   "
   private static let searchFooter = " ↑↓ scroll   ⏎ keep   Esc clear"
-  private static let searchedFooter = "n N match   Esc clear search"
-  private static let wikipediaFooter = " ↑↓ move   ←→ pan"
+  private static let searchedFooter = "n N match   ⇥ next pane   Esc clear search"
+  private static let wikipediaFooter = " ↑↓ move            ←→ pan"
   private static let helpFooter = " ↑↓ scroll   Esc close"
 
   /// From a dashboard in which all is loaded, the first of six questions selected.
@@ -38,8 +38,8 @@ import Testing
     Line(keys: "/quit", sees: ["Filter  quit"], footer: filterFooter),
     Line(
       keys: "/quit⏎", sees: ["Filter  quit", "None of 6 questions matches"],
-      footer: " / filter   Esc clear filter   r refresh"),
-    Line(keys: "/q⎋", sees: ["hot · 6 ·", "Debouncing"], lacks: ["Filter"], footer: listFooter),
+      footer: "⇥ next pane   Esc clear filter   S search"),
+    Line(keys: "/q⎋", sees: ["─ 6 ·", "s hot ─", "Debouncing"], lacks: ["Filter"], footer: listFooter),
     Line(keys: "/q⌫⎋q", sees: [], footer: "", quits: true),
     Line(keys: "/conc⏎", sees: ["Filter  conc", "5 of 6", "▌  42"], lacks: ["Windows Phone? "], footer: listFooter),
     Line(keys: "/conc⏎j", sees: ["▌  17"], footer: listFooter),
@@ -48,20 +48,20 @@ import Testing
     Line(keys: "/conc⏎jj⏎", sees: ["Top › Question", "ConcurrentHashMap"], footer: readingFooter),
     Line(keys: "/conc↓↓⏎⏎", sees: ["Top › Question", "ConcurrentHashMap"], footer: readingFooter),
     Line(keys: "/rails⏎⏎⎋", sees: ["Filter  rails", "1 of 6", "▌   0"], footer: listFooter),
-    Line(keys: "/rails⏎⎋", sees: ["hot · 6 ·", "▌  42"], lacks: ["Filter"], footer: listFooter),
+    Line(keys: "/rails⏎⎋", sees: ["─ 6 ·", "s hot ─", "▌  42"], lacks: ["Filter"], footer: listFooter),
     Line(keys: "/c++⏎⏎", sees: ["Top › Question", "concurrency?"], footer: readingFooter),
     Line(keys: "/con⎋/rails⏎", sees: ["Filter  rails", "1 of 6"], footer: listFooter),
     Line(keys: "/con⏎/c⏎", sees: ["Filter  conc", "5 of 6"], footer: listFooter),
-    Line(keys: "/jjj⌃u12⌫⏎⎋j", sees: ["hot · 6 ·", "▌  17"], footer: listFooter),
-    Line(keys: "/rR?z⎋", sees: ["hot · 6 ·", "reactui"], lacks: ["╭─ Keys"], footer: listFooter),
+    Line(keys: "/jjj⌃u12⌫⏎⎋j", sees: ["─ 6 ·", "s hot ─", "▌  17"], footer: listFooter),
+    Line(keys: "/rR?z⎋", sees: ["─ 6 ·", "s hot ─", "reactui"], lacks: ["╭─ Keys"], footer: listFooter),
     Line(keys: "/⌃c", sees: [], footer: "", quits: true),
     // Moving and reading.
     Line(keys: "jjj", sees: ["▌   0"], footer: listFooter),
     Line(keys: "jjjkk", sees: ["▌  17"], footer: listFooter),
     Line(keys: "Gkg", sees: ["▌  42"], footer: listFooter),
-    Line(keys: "jjj⏎nn⎋", sees: ["hot · 6 ·", "▌   0"], footer: listFooter),
+    Line(keys: "jjj⏎nn⎋", sees: ["─ 6 ·", "s hot ─", "▌   0"], footer: listFooter),
     Line(keys: "jjj⏎nn⎋k⏎", sees: ["Top › Question", "ConcurrentHashMap"], footer: readingFooter),
-    Line(keys: "⏎⎋⏎⎋⏎⎋", sees: ["hot · 6 ·", "▌  42"], footer: listFooter),
+    Line(keys: "⏎⎋⏎⎋⏎⎋", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
     Line(keys: "⏎②③n", sees: ["✓ accepted"], footer: readingFooter),
     Line(keys: "⏎n②", sees: ["Top › Question", "✓ accepted"], footer: readingFooter),
     Line(keys: "⏎②③G⎋⏎", sees: ["Top › Question", "breakpoint", "I call an async"], footer: readingFooter),
@@ -77,8 +77,8 @@ import Testing
     Line(keys: "⏎②/documentation⏎N", sees: ["3 of 3", "Then look at"], footer: searchedFooter),
     Line(keys: "⏎②/main⎋", sees: ["Top › Question"], lacks: ["Search"], footer: readingFooter),
     Line(keys: "⏎②/main⏎⎋", sees: ["Top › Question"], lacks: ["Search"], footer: readingFooter),
-    Line(keys: "⏎②/main⏎⌫⌫", sees: ["hot · 6 ·"], lacks: ["Search", "Question ─"], footer: listFooter),
-    Line(keys: "⏎②/main⏎⎋⎋", sees: ["hot · 6 ·"], lacks: ["Search", "Question ─"], footer: listFooter),
+    Line(keys: "⏎②/main⏎⌫⌫", sees: ["─ 6 ·", "s hot ─"], lacks: ["Search", "Question ─"], footer: listFooter),
+    Line(keys: "⏎②/main⏎⎋⎋", sees: ["─ 6 ·", "s hot ─"], lacks: ["Search", "Question ─"], footer: listFooter),
     Line(keys: "⏎②/n12⌫⌃unN⎋⎋⏎", sees: ["Top › Question"], lacks: ["Search"], footer: readingFooter),
     Line(keys: "/conc⏎⏎②/main⏎⎋⎋", sees: ["Filter  conc", "5 of 6"], lacks: ["Search"], footer: listFooter),
     Line(keys: "⏎②/main⏎/x⏎", sees: ["Search  mainx", "no match"], footer: searchedFooter),
@@ -86,15 +86,15 @@ import Testing
     Line(keys: "⏎②/main⏎2①1", sees: ["Top › Question", "Search  main"], footer: searchedFooter),
     Line(keys: "⏎②/main21", sees: ["Top › Question", "Search  main21"], footer: searchFooter),
     // Tabs.
-    Line(keys: "2①j⏎⎋1", sees: ["hot · 6 ·", "▌  42"], footer: listFooter),
-    Line(keys: "2⏎⎋1", sees: ["hot · 6 ·", "▌  42"], footer: listFooter),
-    Line(keys: "2j⏎①", sees: ["hot · 6 ·", "▌  42"], lacks: ["Question ─"], footer: listFooter),
+    Line(keys: "2①j⏎⎋1", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
+    Line(keys: "2⏎⎋1", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
+    Line(keys: "2j⏎①", sees: ["─ 6 ·", "s hot ─", "▌  42"], lacks: ["Question ─"], footer: listFooter),
     Line(keys: "→→←2①/rails⏎1⏎", sees: ["Top › Question", "Why does Swift"], footer: readingFooter),
-    Line(keys: "/ra2⎋", sees: ["hot · 6 ·"], lacks: ["Loading"], footer: listFooter),
+    Line(keys: "/ra2⎋", sees: ["─ 6 ·", "s hot ─"], lacks: ["Loading"], footer: listFooter),
     Line(keys: "/ruby⏎3①1", sees: ["Filter  ruby", "1 of 6"], footer: listFooter),
-    Line(keys: "2①/ios⏎⏎1", sees: ["hot · 6 ·"], lacks: ["Question ─"], footer: listFooter),
+    Line(keys: "2①/ios⏎⏎1", sees: ["─ 6 ·", "s hot ─"], lacks: ["Question ─"], footer: listFooter),
     Line(keys: "2①/ios⏎⏎12", sees: ["Android › Question", "Debouncing"], footer: readingFooter),
-    Line(keys: "llll", sees: ["Loading hot questions tagged windows-phone"], footer: " / filter   r refresh"),
+    Line(keys: "llll", sees: ["Loading hot questions tagged windows-phone"], footer: "⇥ next pane   S search"),
     // Refreshing.
     Line(keys: "jrj", sees: ["▌   3"], footer: listFooter),
     Line(keys: "jr①j", sees: ["▌   3"], footer: listFooter),
@@ -116,18 +116,18 @@ import Testing
     Line(keys: "/con⇥jj⇤a", sees: ["Filter  cona"], footer: " keep   Esc clear"),
     Line(keys: "⇥⇥p⇥j", sees: ["▌  17"], footer: listFooter),
     Line(keys: "⇥⇥+⇥⏎", sees: ["Top › Question"], footer: readingFooter),
-    Line(keys: "⇤⇤⇤/q⎋", sees: ["hot · 6 ·"], footer: listFooter),
+    Line(keys: "⇤⇤⇤/q⎋", sees: ["─ 6 ·", "s hot ─"], footer: listFooter),
     Line(keys: "⇥jjj⎋", sees: ["╭─ Wikipedia"], lacks: ["▌ 14:"], footer: wikipediaFooter),
     // Help and zoom.
-    Line(keys: "?q", sees: ["hot · 6 ·"], lacks: ["╭─ Keys"], footer: listFooter),
+    Line(keys: "?q", sees: ["─ 6 ·", "s hot ─"], lacks: ["╭─ Keys"], footer: listFooter),
     Line(keys: "?j⇥2/", sees: ["╭─ Keys"], lacks: ["Filter  ", "Loading"], footer: helpFooter),
     Line(keys: "?⎋j", sees: ["▌  17"], lacks: ["╭─ Keys"], footer: listFooter),
     Line(keys: "??j", sees: ["▌  17"], footer: listFooter),
     Line(keys: "?⏎⏎", sees: ["Top › Question"], lacks: ["╭─ Keys"], footer: readingFooter),
     Line(keys: "?qq", sees: [], footer: "", quits: true),
     Line(keys: "/?⎋?", sees: ["╭─ Keys"], lacks: ["Filter  ?"], footer: helpFooter),
-    Line(keys: "zz", sees: ["hot · 6 ·", "▌  42"], footer: listFooter),
-    Line(keys: "z/zz⏎z", sees: ["Filter  zz"], footer: " / filter   Esc clear filter   r refresh"),
+    Line(keys: "zz", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
+    Line(keys: "z/zz⏎z", sees: ["Filter  zz"], footer: "⇥ next pane   Esc clear filter   S search"),
     // Links and notices.
     Line(keys: "y", sees: [], footer: " Copied https://stackoverflow.com/q/1"),
     Line(keys: "jy", sees: [], footer: " There is no link here"),
@@ -154,14 +154,14 @@ import Testing
 
   /// Before anything has been answered.
   static let early = [
-    Line(keys: "/quit⏎", sees: ["Loading", "Filter  quit"], footer: " / filter   Esc clear filter   r refresh"),
+    Line(keys: "/quit⏎", sees: ["Loading", "Filter  quit"], footer: "⇥ next pane   Esc clear filter   S search"),
     Line(keys: "/rails①⏎⏎", sees: ["Top › Question", "Structured"], footer: readingFooter),
     Line(keys: "/rails⏎①⏎", sees: ["Top › Question", "Structured"], footer: readingFooter),
-    Line(keys: "⏎①", sees: ["hot · 6 ·", "▌  42"], footer: listFooter),
+    Line(keys: "⏎①", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
     Line(keys: "jjG①j", sees: ["▌  17"], footer: listFooter),
     Line(keys: "⇥/quit⏎", sees: ["╭─ Wikipedia", "Filter  quit"], footer: " ←→ pan"),
     Line(keys: "⏎①⏎/quit⏎", sees: ["Top › Question", "Search  quit"], footer: searchedFooter),
-    Line(keys: "⇥jjg⇥+p0⇥①", sees: ["hot · 6 ·"], footer: listFooter),
+    Line(keys: "⇥jjg⇥+p0⇥①", sees: ["─ 6 ·", "s hot ─"], footer: listFooter),
     Line(keys: "?q①?", sees: ["╭─ Keys"], footer: helpFooter),
     Line(keys: "rr①⏎", sees: ["Top › Question"], footer: readingFooter),
   ]

@@ -1,0 +1,89 @@
+import Screen
+import Text
+
+/// The keys in the lower side of a pane's border, laid out for a width:
+///
+///     ╰─ s hot ── t new tab ── / filter ─────────────────╯
+///
+/// A key keeps its place while it cannot be done, so that nothing jumps when data come.
+@UI
+struct BorderKeyLine {
+  private struct Slot {
+    /// The keys with their commands, which share the columns before the label.
+    var commands: [Command]
+    var keys: SafeText
+    var label: SafeText
+    var x: Int
+    /// Whether the keys do something now.
+    var isDone: Bool
+    var showsLabel: Bool
+
+    var keysWidth: Int { keys.isEmpty ? 0 : DisplayWidth.of(keys) + 1 }
+    var width: Int { keysWidth + DisplayWidth.of(label) }
+  }
+
+  private var slots: [Slot] = []
+
+  /// The columns of the corner, the line and the space before the first key.
+  private static let lead = 3
+  /// The columns between two keys: a space on either side of the line.
+  private static let gap = 4
+
+  init() {}
+
+  /// - Parameters:
+  ///   - commands: The pane's own, and those that have keys beside them.
+  ///   - takesText: Whether a field of the pane takes text, so that letters are no keys.
+  init(
+    _ border: BorderKeys, commands: [Command], keymap: Keymap, takesText: Bool, width: Int, _ label: KeyLabel
+  ) {
+    var x = border.column + Self.lead
+    for entry in border.keys where !entry.label.isEmpty {
+      let own = entry.commands.compactMap { id in commands.first { $0.id == id } }
+      let keys = own.compactMap { command in
+        Self.key(of: command, in: commands, keymap).map { (command: command, key: $0) }
+      }
+      guard !keys.isEmpty || entry.isValue else { continue }
+      let isDone = !takesText && keys.contains { $0.command.isEnabled.value }
+      let slot = Slot(
+        commands: keys.map(\.command), keys: label.text(keys.map(\.key)), label: entry.label, x: x, isDone: isDone,
+        showsLabel: isDone || entry.isValue)
+      guard x + slot.width + Self.lead <= width else { continue }
+      slots.append(slot)
+      x += slot.width + Self.gap
+    }
+  }
+
+  /// Returns the first key of a command that no other command has at the moment.
+  private static func key(of command: Command, in commands: [Command], _ keymap: Keymap) -> KeyEvent? {
+    keymap.keys(of: command).first { key in
+      if case .command(let other, _) = keymap.meaning(of: key, in: commands) { other === command } else { true }
+    }
+  }
+
+  /// The commands whose keys are shown.
+  var commands: [Command] { slots.flatMap(\.commands) }
+
+  /// Returns the command at a column; a label stands for the first of its commands.
+  func command(at column: Int) -> Command? {
+    guard let slot = slots.first(where: { ($0.x..<$0.x + $0.width).contains(column) }), slot.isDone else { return nil }
+    let part = slot.commands.count * (column - slot.x) / max(1, slot.keysWidth)
+    return column < slot.x + slot.keysWidth ? slot.commands[part] : slot.commands.first
+  }
+
+  /// Draws the keys over the canvas' last line.
+  ///
+  /// - Parameter isFocused: Whether keys go to the pane.
+  func draw(isFocused: Bool, into canvas: inout Canvas) {
+    let (theme, y) = (canvas.theme, canvas.height - 1)
+    for slot in slots where slot.showsLabel {
+      let start = slot.isDone ? slot.x : slot.x + slot.keysWidth
+      if slot.isDone { canvas.draw(slot.keys, isFocused ? theme.strong : theme.dim, x: slot.x, y: y) }
+      canvas.draw(slot.label, theme.dim, x: slot.x + slot.keysWidth, y: y)
+      for x in [start - 1, slot.x + slot.width] { canvas.put(.space, style: theme.plain, x: x, y: y) }
+      if slot.isDone, slot.keysWidth > 0 {
+        canvas.put(.space, style: theme.plain, x: slot.x + slot.keysWidth - 1, y: y)
+      }
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import Screen
+import Signals
+import Simulation
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// What the program can do is found by looking at it: keys in the borders and in the footer.
+@Suite(.serialized) struct WithinReachTests {
+  /// A place that has the keys, and the keys that lead there from the first sight.
+  private enum Place: String, CaseIterable {
+    case list, text, wikipedia, conAir
+
+    var keys: [KeyEvent] {
+      switch self {
+      case .list: []
+      case .text: [.enter]
+      case .wikipedia: [.tab]
+      case .conAir: [.backTab]
+      }
+    }
+
+    /// The pane's border in the lower sides on the screen.
+    @UI func border(of story: ShellStory) -> String {
+      let last = story.lines[story.lines.count - 2].split(separator: "╰")
+      let sides = story.lines.filter { $0.contains("╰") }
+      switch self {
+      case .list, .text: return String(last[0])
+      case .wikipedia: return sides.first.flatMap { $0.split(separator: "╰").last }.map(String.init) ?? ""
+      case .conAir: return String(last[last.count - 1])
+      }
+    }
+  }
+
+  @UI private static func story(at place: Place, width: Int = 120, height: Int = 36) -> ShellStory {
+    let story = ShellStory(width: width, height: height)
+    story.connectFeed()
+    story.sendEdit("An article", revision: 7)
+    story.turn(seconds: 6)
+    for key in place.keys {
+      story.type(key)
+      story.answers()
+    }
+    story.turn()
+    return story
+  }
+
+  /// The hints in a border: what stands between its lines.
+  private static func hints(inBorder border: String) -> [String] {
+    border.split(whereSeparator: { "─╯│╮┴".contains($0) }).map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+  }
+
+  private static func hints(inFooter footer: String) -> [String] {
+    footer.split(separator: "   ").map { $0.trimmingCharacters(in: .whitespaces) }
+  }
+
+  /// Returns whether a key stands before a hint's label.
+  private static func shows(_ key: String, _ hints: [String]) -> Bool {
+    hints.contains { $0.split(separator: " ").dropLast().contains { $0 == key } }
+  }
+
+  /// Fifteen commands that new users did not find, each with the places in which it acts.
+  private static let sought: [(key: String, places: [Place])] = [
+    (":", Place.allCases), ("t", [.list]), ("S", [.list]), ("s", [.list, .wikipedia]), ("*", [.list, .text]),
+    ("L", [.text]), ("D", Place.allCases), ("w", [.wikipedia]), ("H", Place.allCases), ("m", [.wikipedia, .conAir]),
+    ("[", [.wikipedia, .conAir]), ("c", [.text]), ("u", [.list, .text]), ("z", Place.allCases), ("d", [.list]),
+  ]
+
+  @Test func whatWasNotFoundStandsWhereItActs() async {
+    await ShellStory.tell {
+      var found: Set<String> = []
+      for place in Place.allCases {
+        let story = Self.story(at: place)
+        let hints = Self.hints(inBorder: place.border(of: story)) + Self.hints(inFooter: story.footer)
+        for (key, places) in Self.sought where places.contains(place) && Self.shows(key, hints) { found.insert(key) }
+      }
+      #expect(found.count >= 10, "only \(found.sorted())")
+      #expect(found.isSuperset(of: [":", "t", "S", "s", "*", "L", "w", "m", "[", "c", "z", "d"]), "\(found.sorted())")
+    }
+  }
+
+  @Test(arguments: [(40, 10), (80, 24), (120, 36), (160, 45), (200, 50)])
+  func noBorderHoldsMoreThanThreeAndNothingStandsTwice(width: Int, height: Int) async {
+    await ShellStory.tell {
+      for place in Place.allCases {
+        let story = Self.story(at: place, width: width, height: height)
+        for line in story.lines where line.contains("╰") {
+          for side in line.split(separator: "╰") where side.contains("╯") {
+            #expect(Self.hints(inBorder: String(side)).count <= BorderKeys.most, "\(side)")
+          }
+        }
+        let footer = Self.hints(inFooter: story.footer)
+        let hints = footer + Self.hints(inBorder: place.border(of: story))
+        #expect(Set(hints).count == hints.count, "\(hints)")
+        #expect(story.screen.matches(of: /\? help/).count == 1)
+      }
+    }
+  }
+
+  /// Whatever comes, a key that stood on the screen stays where it was.
+  @Test func nothingJumpsWhenDataCome() async throws {
+    try await StoryHouse.tell(at: Size(width: 120, height: 36)) { house in
+      house.start()
+      var before = house.glance("at first")
+      @UI func come(_ what: String, _ action: () -> Void) {
+        action()
+        house.drawDue()
+        let after = house.screen
+        for row in [Self.footer(before, after), Self.border(before, after)] {
+          #expect(zip(row.before, row.after).allSatisfy { " ─".contains($0) || $0 == $1 }, "\(what): \(row)")
+        }
+        before = after
+      }
+      come("questions") { house.answerQuestions(StoryMaterial.page(1...8)) }
+      come("the connection") { house.send(.connected(source: "enwiki")) }
+      come("temperatures") { house.answerTemperatures(StoryMaterial.day(until: house.now)) }
+      come("time") { house.pass(30) }
+      #expect(before.contains("⏎ open") && before.contains("s hot"))
+      house.press(.tab)
+      before = house.glance("in Wikipedia")
+      come("an edit") {
+        house.send(StoryMaterial.edit("An article", 7, revision: 7, by: "Marta K.", at: house.now))
+        house.passBatch()
+      }
+      #expect(before.contains("⏎ show"))
+    }
+  }
+
+  private static func footer(_ before: String, _ after: String) -> (before: Substring, after: Substring) {
+    (before.split(separator: "\n").last ?? "", after.split(separator: "\n").last ?? "")
+  }
+
+  private static func border(_ before: String, _ after: String) -> (before: Substring, after: Substring) {
+    (before.split(separator: "\n").dropLast().last ?? "", after.split(separator: "\n").dropLast().last ?? "")
+  }
+
+  @Test func aKeyOfABorderIsClicked() async throws {
+    try await ShellStory.tell {
+      let story = Self.story(at: .list)
+      let last = story.lines.count - 2
+      @UI func click(_ text: String, offset: Int = 0, row: Int? = nil) throws {
+        let row = row ?? last
+        story.point(.click, x: try #require(story.column(of: text, inRow: row)) + offset, y: row)
+        story.look()
+      }
+      try click("/ filter")
+      #expect(story.stackOverflow.state.value.list.filter.isEditing)
+      // While the field takes text, `/` is text, and the key is not shown; the order is.
+      #expect(!story.lines[last].contains("/ filter") && story.lines[last].contains("─ hot ─"))
+      story.type(.escape)
+      story.look()
+      try click("s hot", offset: 3)
+      #expect(story.screen.contains("╭─ sort"))
+      story.type(.escape)
+      story.look()
+      // A key of another pane gives it the focus; each of several keys is its own command's.
+      try click("[ ] 24 h", offset: 2)
+      #expect(story.dashboard.state.value.focus == .conAir)
+      #expect(story.lines[last].contains("[ ] 7 d"))
+      try click("[ ] 7 d", offset: 0)
+      #expect(story.lines[last].contains("[ ] 24 h"))
+      let row = try #require(story.lines.firstIndex { $0.contains("w enwiki") })
+      try click("w enwiki", row: row)
+      #expect(story.dashboard.state.value.focus == .wikipedia && story.screen.contains("╭─ wikis"))
+    }
+  }
+
+  @Test func aBorderShowsTheKeysThatAreSet() async {
+    await ShellStory.tell {
+      let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])
+      let story = ShellStory(keys: Property(keys))
+      #expect(story.lines[34].hasPrefix("╰─ s hot ── t new tab ── / filter ─"))
+      story.scheduler.perform { keys.value = ["tab.new": [.function(4)], "tab.sort": [], "filter.edit": []] }
+      story.look()
+      #expect(story.lines[34].hasPrefix("╰─ hot ── F4 new tab ───────"), "a value stays")
+      // A key that another command takes away is not shown.
+      story.scheduler.perform { keys.value = ["list.dense": ["t"], "tab.new": ["t", "T"]] }
+      story.look()
+      #expect(story.lines[34].contains("t new tab"))
+      story.scheduler.perform { keys.value = ["question.open": ["t"]] }
+      story.look()
+      #expect(!story.lines[34].contains("t new tab"))
+    }
+  }
+}
