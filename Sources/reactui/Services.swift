@@ -192,7 +192,7 @@ private struct ClientMakers {
       // Of the station's two feeds the one with sign-ups and sizes of edits.
       let address = try demonstration.address
       return EventStreamsFeed(
-        url: address.eventStreamsURL, wikis: wikis,
+        url: address.eventStreamsURL, wikis: wikis, isAnnotated: true,
         mediaWiki: client(of: MediaWikiAddress(address.mediaWikiTemplate), nil),
         origin: .demo,
         transport: transport, clock: clock)
@@ -215,8 +215,8 @@ private struct ClientMakers {
     let isWikimedia = url.host()?.hasSuffix(".wikimedia.org") ?? false
     let address = mediaWiki ?? (isWikimedia ? .wikimedia : .beside(stream: url))
     let feed = EventStreamsFeed(
-      url: url, wikis: wikis, mediaWiki: client(of: address, contact), contact: contact, transport: transport,
-      clock: clock)
+      url: url, wikis: wikis, isAnnotated: true, mediaWiki: client(of: address, contact), contact: contact,
+      transport: transport, clock: clock)
     feed.notices.observeValues { [notice] in notice.send(value: $0) }
     return feed
   }

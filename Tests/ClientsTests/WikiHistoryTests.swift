@@ -80,7 +80,7 @@ import Testing
     }
     func rows(_ number: Int, _ reader: inout EventStreamReader) throws -> [WikiEvent] {
       let rows = try #require(pages[number].content).rows
-      return reader.read(.init(rows: rows, start: TestBench.start), of: "enwiki").events
+      return reader.read(.init(rows: rows, start: TestBench.start), of: "enwiki", at: TestBench.start).events
     }
     // Whatever comes first: half of the stream, the pages, the rest of the stream.
     for split in [0, stream.count / 2, stream.count] {

@@ -85,12 +85,12 @@ import Testing
     }
   }
 
-  @Test func anIDOfSeveralTopicsResumesAtTheLatest() {
+  @Test func ofTheTopicsOfAStreamTheLatestCounts() {
     let id = #"""
       [{"topic":"eqiad.mediawiki.recentchange","partition":0,"timestamp":5},\#
       {"topic":"codfw.mediawiki.recentchange","partition":0,"offset":-1}]
       """#
-    #expect(EventStreamFormat.timestamp(ofEventID: id) == Timestamp(milliseconds: 5))
+    #expect(EventStreamFormat.places(inEventID: id) == [.recentChange: Timestamp(milliseconds: 5)])
   }
 
   @Test func aStreamNeedsAUserAgentAndAnIDOfItsOwn() async throws {

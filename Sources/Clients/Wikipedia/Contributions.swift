@@ -36,9 +36,10 @@ struct ContributionRow: ListedPayload {
   var sizeChange: Int?
   var isNew: Bool
   var isMinor: Bool
+  var tags: [String]
 
   private enum Key: String, CodingKey {
-    case title, timestamp, user, comment, size
+    case title, timestamp, user, comment, size, tags
     case revision = "revid"
     case parent = "parentid"
     case namespace = "ns"
@@ -60,6 +61,7 @@ struct ContributionRow: ListedPayload {
     sizeChange = fields.optional(.sizeChange)
     isNew = fields.optional(.isNew, as: Bool.self) ?? (parent == 0)
     isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
+    tags = fields.readable(.tags)
   }
 }
 
@@ -74,7 +76,7 @@ extension MediaWikiClient {
     }
     let parameters: Parameters = [
       "action": "query", "format": "json", "formatversion": 2, "list": "usercontribs", "ucuser": user.string,
-      "uclimit": Self.contributionLimit, "ucprop": "ids|title|timestamp|comment|size|sizediff|flags",
+      "uclimit": Self.contributionLimit, "ucprop": "ids|title|timestamp|comment|size|sizediff|flags|tags",
     ]
     return politely(api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<ContributionsPage>.self))
       .map { answer in
@@ -95,6 +97,7 @@ extension WikiEvent {
       edit: WikiEdit(
         revision: WikiRevision(wiki: wiki, old: row.parent, new: row.revision),
         namespace: row.namespace, user: row.user.map { SafeText(label: $0) },
-        comment: row.comment.map { SafeText(label: $0) }, isNew: row.isNew, isMinor: row.isMinor, length: row.size))
+        comment: row.comment.map { SafeText(label: $0) }, isNew: row.isNew, isMinor: row.isMinor, length: row.size,
+        facts: EditFacts(tags: row.tags)))
   }
 }

@@ -22,6 +22,11 @@ struct EventStreamReader: Sendable {
   private var parser = ServerSentEvents()
   private var known = RecentIDs(capacity: Self.rememberedIDs)
   private var replays = ReplayDetector()
+  /// Whether the streams with facts about edits are requested as well.
+  private(set) var isAnnotated: Bool
+  private var join = EditJoin()
+  /// Annotations that have not been taken yet.
+  private var annotations: [EditAnnotation] = []
   private var lastHeard: Date?
   /// Whether there is a service that can be asked for what the stream does not deliver.
   private let hasHistory: Bool
@@ -55,10 +60,13 @@ struct EventStreamReader: Sendable {
   /// The maximum number of wikis whose history is requested; each costs several requests.
   private static let historyWikis = 3
 
-  /// - Parameter hasHistory: Whether there is a service that can be asked for what the stream does not deliver.
-  init(wikis: WikiSelection, hasHistory: Bool = false) {
+  /// - Parameters:
+  ///   - hasHistory: Whether there is a service that can be asked for what the stream does not deliver.
+  ///   - isAnnotated: Whether the streams with facts about edits are requested as well.
+  init(wikis: WikiSelection, hasHistory: Bool = false, isAnnotated: Bool = false) {
     self.wikis = wikis
     self.hasHistory = hasHistory
+    self.isAnnotated = isAnnotated
     findSigns()
   }
 
@@ -75,6 +83,7 @@ struct EventStreamReader: Sendable {
   mutating func select(_ wikis: WikiSelection) {
     self.wikis = wikis
     known = RecentIDs(capacity: Self.rememberedIDs)
+    join = EditJoin()
     findSigns()
     missing = asksHistory ? .beginning : nil
   }
@@ -96,6 +105,18 @@ struct EventStreamReader: Sendable {
 
   /// Forgets the position in the stream, because the server does not accept the id and would refuse it again.
   mutating func forgetPlace() { parser.forgetPlace() }
+
+  /// Requests changes only, because the server does not have the other streams.
+  mutating func forgetAnnotations() {
+    isAnnotated = false
+    forgetPlace()
+  }
+
+  /// Removes and returns the new annotations, which are of edits that have been read.
+  mutating func takeAnnotations() -> [EditAnnotation] {
+    defer { annotations = [] }
+    return annotations
+  }
 
   /// The number of seconds that the server wants between two connections.
   var serverPause: TimeInterval { TimeInterval(parser.retryMilliseconds ?? 0) / 1000 }
@@ -129,13 +150,14 @@ struct EventStreamReader: Sendable {
   /// - Parameter start: The time since which nothing is missing from any wiki; the page's own start if there is only one
   ///   wiki.
   mutating func read(
-    _ page: MediaWikiClient.ChangesPage, of wiki: String, completeSince start: Date? = nil
+    _ page: MediaWikiClient.ChangesPage, of wiki: String, completeSince start: Date? = nil, at now: Date
   ) -> WikiHistory {
     let pages = WikiDomain.domain(ofDatabase: wiki).map { "https://\($0)/wiki/" } ?? ""
     let events = page.rows.compactMap { row -> WikiEvent? in
-      guard let event = WikiEvent(row, of: wiki, pages: pages), known.insert(Self.key(of: row.id, in: wiki)) else {
+      guard var event = WikiEvent(row, of: wiki, pages: pages), known.insert(Self.key(of: row.id, in: wiki)) else {
         return nil
       }
+      if isAnnotated { join.take(&event, at: now) }
       return event
     }
     return WikiHistory(events: events, start: start ?? page.start, serverTime: page.serverTime)
@@ -160,13 +182,25 @@ struct EventStreamReader: Sendable {
     // Until the connection is proved, events of all wikis are decoded, to check that they are changes at all.
     guard !proof.isProved || signs.isEmpty || hasSign(event.data), event.type == "message" else { return nil }
     // An event that cannot be read is skipped; the stream continues.
-    let change = try? LenientJSON.decode(RecentChange.self, from: event.data)
-    proof.take(isReadable: change != nil)
-    guard var change, isWanted(change) else { return nil }
+    let message = try? LenientJSON.decode(StreamMessage.self, from: event.data)
+    proof.take(isReadable: message != nil)
+    switch message {
+    case nil, .canary: return nil
+    case .notice(let notice):
+      if isAnnotated, wikis.contains(notice.key.wiki) { annotations += join.take(notice, at: now) }
+      return nil
+    case .change(let change): return reading(of: change, at: now)
+    }
+  }
+
+  private mutating func reading(of change: RecentChange, at now: Date) -> Reading? {
+    guard isWanted(change) else { return nil }
+    var change = change
     change.wiki = change.wiki ?? change.meta?.domain.flatMap { namesByDomain[$0] }
-    guard let model = WikiEvent(change) else { return nil }
+    guard var model = WikiEvent(change) else { return nil }
     let key = change.id.map { Self.key(of: $0, in: change.wiki ?? "") } ?? change.meta?.id
     if let key, !known.insert(key) { return nil }
+    if isAnnotated { join.take(&model, at: now) }
     return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
   }
 

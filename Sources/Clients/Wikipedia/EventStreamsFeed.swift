@@ -16,6 +16,8 @@ public final class EventStreamsFeed: WikiFeed {
 
   private let leftOut = LeftOut(of: "Wikipedia")
   private let api: API
+  /// The address of several streams in one; `nil` if only changes are requested.
+  private let annotatedAPI: API?
   private let wikis: Property<WikiSelection>
   private let mediaWiki: MediaWikiClient?
   private let contact: String?
@@ -28,13 +30,16 @@ public final class EventStreamsFeed: WikiFeed {
   /// - Parameters:
   ///   - url: the stream's address, `http` or `https`.
   ///   - wikis: the wikis whose events are delivered. When they change, the connection stays, because it carries all wikis.
+  ///   - isAnnotated: whether facts about edits are requested, too, in other streams of the same connection, unless the
+  ///     server does not have them.
   ///   - mediaWiki: the client for recent changes; `nil` if there is none.
   ///   - contact: the person's mail address or URL, for the server's operators; `nil` for the project's.
   ///   - origin: `.demo` for the built-in station.
   ///   - clock: measures pauses and silence.
   ///   - chance: a source of numbers in 0..<1, evenly distributed, for the jitter of pauses.
   public init(
-    url: URL, wikis: Property<WikiSelection> = Property(value: .english), mediaWiki: MediaWikiClient? = nil,
+    url: URL, wikis: Property<WikiSelection> = Property(value: .english), isAnnotated: Bool = false,
+    mediaWiki: MediaWikiClient? = nil,
     contact: String? = nil,
     origin: Origin = .live, transport: Transport, clock: any DateScheduler,
     chance: @escaping @Sendable () -> Double = { Double.random(in: 0..<1) }
@@ -46,12 +51,24 @@ public final class EventStreamsFeed: WikiFeed {
     self.clock = clock
     self.chance = chance
     api = API(url, transport: transport, clock: clock)
+    annotatedAPI = isAnnotated ? Self.annotated(url).map { API($0, transport: transport, clock: clock) } : nil
+  }
+
+  /// Adds the streams with facts about edits to an address of the changes' stream
+  /// (https://wikitech.wikimedia.org/wiki/Event_Platform/EventStreams); `nil` if it is not such an address.
+  private static func annotated(_ url: URL) -> URL? {
+    guard url.lastPathComponent == "recentchange" || url.lastPathComponent == "mediawiki.recentchange" else {
+      return nil
+    }
+    let names = [url.lastPathComponent] + EditNotice.Stream.allCases.map(\.rawValue)
+    return url.deletingLastPathComponent().appending(path: names.joined(separator: ","))
   }
 
   public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     let host = api.base.hostLabel
     return SignalProducer { observer, lifetime in
-      let reader = SharedReader(wikis: self.wikis.value, hasHistory: self.mediaWiki != nil)
+      let reader = SharedReader(
+        wikis: self.wikis.value, hasHistory: self.mediaWiki != nil, isAnnotated: self.annotatedAPI != nil)
       // On the reading thread, so that no event of the previous wikis is delivered after the change.
       // The history of the next wikis is requested after the change has been told, so that it never comes before it.
       let selections = self.wikis.producer.observe(on: self.clock).filter { reader.select($0) }
@@ -87,18 +104,19 @@ public final class EventStreamsFeed: WikiFeed {
   }
 
   /// One connection, which resumes at the end of the last one. If the server may be refusing the resume position, the request
-  /// is repeated once without it.
+  /// is repeated once without it; and if it may not have the streams with facts about edits, once for changes only.
   private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       let resumeID = reader.withLock { $0.resumeID(at: self.clock.currentDate) }
       let first = self.request(resuming: resumeID, reader)
-      guard resumeID != nil else {
-        lifetime += first.start(observer)
-        return
-      }
-      lifetime += first.flatMapError { error -> SignalProducer<WikiFeedMessage, ServiceError> in
-        guard error.blamesPlace else { return SignalProducer(error: error) }
+      let second = first.flatMapError { error -> SignalProducer<WikiFeedMessage, ServiceError> in
+        guard resumeID != nil, error.blamesRequest else { return SignalProducer(error: error) }
         reader.withLock { $0.forgetPlace() }
+        return self.request(resuming: nil, reader)
+      }
+      lifetime += second.flatMapError { error -> SignalProducer<WikiFeedMessage, ServiceError> in
+        guard error.blamesRequest, reader.withLock(\.isAnnotated) else { return SignalProducer(error: error) }
+        reader.withLock { $0.forgetAnnotations() }
         return self.request(resuming: nil, reader)
       }
       .start(observer)
@@ -110,6 +128,7 @@ public final class EventStreamsFeed: WikiFeed {
   ) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       let clock = self.clock
+      let api = reader.withLock(\.isAnnotated) ? self.annotatedAPI ?? self.api : self.api
       // A connection that has carried a stream is not reused: the server is about to close it, and the next stream would be
       // lost with it.
       let headers = [
@@ -119,7 +138,7 @@ public final class EventStreamsFeed: WikiFeed {
       ]
       let resumption = resumeID.map { [(name: "Last-Event-ID", value: $0)] } ?? []
       lifetime += Self.messages(
-        in: self.api.get(headers: headers + resumption).stream(), reader: reader, isResumed: resumeID != nil,
+        in: api.get(headers: headers + resumption).stream(), reader: reader, isResumed: resumeID != nil,
         host: self.api.base.hostLabel, leftOut: self.leftOut, on: clock
       )
       .mapError { [contact = self.contact] in $0.advising(contact: contact, isCounted: false) }
@@ -149,7 +168,9 @@ public final class EventStreamsFeed: WikiFeed {
           starts[answer.wiki] = answer.page.start
           // Only the period for which the changes of all wikis have arrived is complete.
           let start = wikis.map { starts[$0] ?? .distantFuture }.max() ?? answer.page.start
-          return reader.withLock { $0.read(answer.page, of: answer.wiki, completeSince: start) }
+          return reader.withLock { reader in
+            reader.read(answer.page, of: answer.wiki, completeSince: start, at: self.clock.currentDate)
+          }
         }
         .on(completed: { reader.withLock { $0.endHistory() } })
         .start(observer)
@@ -174,19 +195,23 @@ public final class EventStreamsFeed: WikiFeed {
           }
         case .value(.body(let buffer)):
           let now = clock.currentDate
-          let (readings, failure, isAllRead, isAlive) = reader.withLock { reader in
+          let (readings, annotations, failure, isAllRead, isAlive) = reader.withLock { reader in
             let (signsBefore, leftOutBefore) = (reader.signCount, reader.proof.leftOut)
             let readings = reader.read(buffer.readableBytesView, at: now)
             let failure =
               reader.failure.map { ServiceError.inTrouble(by: host, words: $0) }
               ?? (reader.proof.isDisproved ? .malformedAnswer(host: host, detail: "events of an unknown shape") : nil)
-            return (readings, failure, reader.proof.leftOut == leftOutBefore, reader.signCount > signsBefore)
+            return (
+              readings, reader.takeAnnotations(), failure, reader.proof.leftOut == leftOutBefore,
+              reader.signCount > signsBefore
+            )
           }
           if !isAllRead { leftOut.note(inStreamOf: "events") }
           for reading in readings { observer.send(value: .event(reading.event, isReplay: reading.isReplay)) }
+          for annotation in annotations { observer.send(value: .annotated(annotation)) }
           if let failure {
             observer.send(error: failure)
-          } else if isAlive, readings.isEmpty {
+          } else if isAlive, readings.isEmpty, annotations.isEmpty {
             observer.send(value: .alive)
           }
         case .failed(let error): observer.send(error: error)
@@ -211,9 +236,9 @@ public final class EventStreamsFeed: WikiFeed {
 }
 
 extension ServiceError {
-  /// Whether the same request would be refused again, so that its resume position may be the cause: any client error except
+  /// Whether the same request would be refused again, so that its resume position or its streams may be the cause: any client error except
   /// authorisation (401, 403), timeout (408), too early (425), and too many requests (429).
-  fileprivate var blamesPlace: Bool {
+  fileprivate var blamesRequest: Bool {
     guard case .httpStatus(let status, _, _) = self else { return false }
     return (400..<500).contains(status) && ![401, 403, 408, 425, 429].contains(status)
   }
@@ -225,8 +250,8 @@ final class SharedReader: Sendable {
   /// Sends when the reader has changed to other wikis.
   let (selections, selection) = Signal<Void, Never>.pipe()
 
-  init(wikis: WikiSelection, hasHistory: Bool = false) {
-    reader = Mutex(EventStreamReader(wikis: wikis, hasHistory: hasHistory))
+  init(wikis: WikiSelection, hasHistory: Bool = false, isAnnotated: Bool = false) {
+    reader = Mutex(EventStreamReader(wikis: wikis, hasHistory: hasHistory, isAnnotated: isAnnotated))
   }
 
   /// The name of the wikis whose events are read.

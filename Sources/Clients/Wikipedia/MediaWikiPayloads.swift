@@ -113,9 +113,11 @@ struct RecentChangeRow: ListedPayload {
   var comment: String?
   var isMinor: Bool
   var isBot: Bool
+  /// The tags that the change has now; those of later reverts among them.
+  var tags: [String]
 
   private enum Key: String, CodingKey {
-    case type, title, timestamp, user, comment
+    case type, title, timestamp, user, comment, tags
     case isMinor = "minor"
     case isBot = "bot"
     case oldRevision = "old_revid"
@@ -148,6 +150,7 @@ struct RecentChangeRow: ListedPayload {
     comment = fields.optional(.comment)
     isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
     isBot = fields.optional(.isBot, as: Bool.self) ?? false
+    tags = fields.readable(.tags)
   }
 
   /// Whether the change edited the text of a page.
@@ -184,6 +187,7 @@ extension WikiEdit {
       revision: row.revision.flatMap { $0 > 0 ? WikiRevision(wiki: wiki, old: row.oldRevision, new: $0) : nil },
       namespace: row.namespace, user: row.user.map { SafeText(label: $0) },
       comment: row.comment.map { SafeText(label: $0) },
-      isNew: row.type == "new", isMinor: row.isMinor, isBot: row.isBot, length: row.newLength)
+      isNew: row.type == "new", isMinor: row.isMinor, isBot: row.isBot, length: row.newLength,
+      facts: EditFacts(tags: row.tags))
   }
 }

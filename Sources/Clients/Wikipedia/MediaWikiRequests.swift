@@ -93,7 +93,7 @@ public struct MediaWikiClient: Sendable {
     var parameters: Parameters = [
       "action": "query", "format": "json", "formatversion": 2, "list": "recentchanges", "rcdir": "older",
       "rcend": ISO8601.string(start), "rctype": "edit|new|log",
-      "rcprop": "ids|timestamp|title|user|flags|sizes|loginfo|comment", "rclimit": Self.rowLimit, "maxlag": 5,
+      "rcprop": "ids|timestamp|title|user|flags|sizes|loginfo|comment|tags", "rclimit": Self.rowLimit, "maxlag": 5,
       "curtimestamp": 1,
     ]
     for (name, value) in (continuation?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {

@@ -11,9 +11,11 @@ struct RecentChange: Decodable {
     var domain: String?
     var time: Date?
     var uri: String?
+    /// The name of the event's stream; one connection may carry several.
+    var stream: String?
 
     private enum Key: CodingKey {
-      case id, domain, dt, uri
+      case id, domain, dt, uri, stream
     }
 
     init(from decoder: any Decoder) throws {
@@ -22,7 +24,11 @@ struct RecentChange: Decodable {
       domain = fields.optional(.domain)
       time = fields.optional(.dt, as: String.self).flatMap(ISO8601.date)
       uri = fields.optional(.uri)
+      stream = fields.optional(.stream)
     }
+
+    /// Whether this is a test event that Wikimedia sends regularly to check the stream, rather than a real change.
+    var isCanary: Bool { domain == "canary" }
   }
 
   /// The page's size in bytes before the change (`nil` for a new page) and after.
@@ -80,7 +86,7 @@ struct RecentChange: Decodable {
   var isMinor = false
   var isBot = false
 
-  private enum Key: String, CodingKey {
+  enum Key: String, CodingKey {
     case meta, id, type, namespace, title, timestamp, wiki, length, revision, user, comment
     case isMinor = "minor"
     case isBot = "bot"
@@ -91,13 +97,17 @@ struct RecentChange: Decodable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
+    try self.init(fields, meta: fields.optional(.meta))
+  }
+
+  init(_ fields: KeyedDecodingContainer<Key>, meta: Meta?) throws {
+    self.meta = meta
     wiki = fields.optional(.wiki)
-    meta = fields.optional(.meta)
     type = fields.optional(.type)
     id = fields.optional(.id)
     namespace = fields.optional(.namespace)
     guard meta != nil || type != nil else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no change"))
+      throw DecodingError.dataCorrupted(.init(codingPath: fields.codingPath, debugDescription: "no change"))
     }
     title = fields.optional(.title)
     titleURL = fields.optional(.titleURL)
@@ -115,16 +125,13 @@ struct RecentChange: Decodable {
       isBot = fields.optional(.isBot, as: Bool.self) ?? false
     }
   }
-
-  /// Whether this is a test event that Wikimedia sends regularly to check the stream, rather than a real change.
-  var isCanary: Bool { meta?.domain == "canary" }
 }
 
 extension WikiEvent {
   /// Converts the event to one of the seven types of the original feed; `nil` for events that have none there:
   /// categorisations, changes on other sites, and existing accounts that are only new to this wiki (`autocreate`).
   init?(_ change: RecentChange) {
-    guard !change.isCanary,
+    guard !(change.meta?.isCanary ?? false),
       let kind = Kind(
         type: change.type, logType: change.logType, logAction: change.logAction, namespace: change.namespace)
     else { return nil }

@@ -6,6 +6,7 @@ enum WikiFeedMessage: Sendable, Hashable {
   case opened
   case event(WikiEvent, isReplay: Bool)
   case history(WikiHistory)
+  case annotated(EditAnnotation)
   /// The connection is alive, with no event.
   case alive
 }
@@ -18,6 +19,7 @@ extension WikiFeedUpdate {
     case .value(.opened): self = .connected(source: source)
     case .value(.event(let event, let isReplay)): self = .event(event, isReplay: isReplay)
     case .value(.history(let history)): self = .history(history)
+    case .value(.annotated(let annotation)): self = .annotated(annotation)
     case .value(.alive): return nil
     case .lost(let error, let retry): self = .disconnected(error, retry: retry)
     }

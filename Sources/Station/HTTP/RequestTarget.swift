@@ -45,13 +45,13 @@ extension Route {
     case "/2.3/search/advanced": self = .search
     case "/2.3/tags": self = .tags
     case "/2.3/sites": self = .sites
-    case "/v2/stream/recentchange": self = .eventStream
     case "/wiki": self = .webSocket
     case Pages.stylePath: self = .page
     case "/metrics": self = .metrics
     case "/data": self = method == .POST ? .newReadings : .readings
     case _ where MediaWikiAPI.isPath(path): self = .mediaWiki
     case _ where RevisionAPI.isPath(path): self = .revision
+    case _ where path.hasPrefix(EventStreamSession.path): self = .eventStream
     default:
       let parts = path.split(separator: "/")
       switch (parts.starts(with: ["2.3", "questions"]), parts.count) {

@@ -14,7 +14,9 @@ enum Answer: Sendable {
 }
 
 struct EventStreamOpening: Sendable {
-  var resumingFrom: Timestamp?
+  var streams: Set<EventStreamName> = [.recentChange]
+  /// The places after which the client's streams continue; empty to start with the present.
+  var resumingFrom: EventStreamFormat.Places = [:]
   var isSilent = false
 }
 

@@ -16,7 +16,7 @@ public enum Route: String, Sendable, Hashable, CaseIterable {
   case tags
   /// `GET /2.3/sites`
   case sites
-  /// `GET /v2/stream/recentchange`
+  /// `GET /v2/stream/recentchange`, and other streams, several with commas between them
   case eventStream
   /// `GET /w/api.php`, and `/{host}/w/api.php` of another wiki
   case mediaWiki

@@ -84,7 +84,9 @@ final class Switchboard: Sendable {
     GET  /2.3/questions/featured        questions with a bounty
     GET  /2.3/search/advanced           a search in titles and bodies
     GET  /questions/{id}                one question, as a page for a browser
-    GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events
+    GET  /v2/stream/recentchange        Wikipedia's changes as Server-Sent Events; with commas after it also
+                                        mediawiki.page_change.v1, mediawiki.revision-tags-change and
+                                        mediawiki.page_revert_risk_prediction_change.v1
          /wiki                          Wikipedia's changes over a WebSocket
     GET  /w/api.php                     the last quarter of an hour of them, as MediaWiki lists recent changes
     GET  /w/rest.php/v1/revision/…      the text that each of them changed, which is invented

@@ -21,7 +21,7 @@ struct FeedEvent: Sendable {
   /// AuthManager::autoCreateUser, which publishes nothing.
   var isListed: Bool {
     switch change.kind {
-    case .log("patrol", _), .log("newusers", "autocreate"), .canary: false
+    case .log("patrol", _), .log("newusers", "autocreate"), .canary, .note: false
     case .edit, .new, .log, .categorize: true
     }
   }
@@ -36,13 +36,15 @@ struct Backlog: Sendable {
   /// In milliseconds.
   let maximumAge: Int64
 
-  init(capacity: Int = 5_000, maximumAge: Int64 = 15 * 60 * 1_000) {
+  init(capacity: Int = 15_000, maximumAge: Int64 = 15 * 60 * 1_000) {
     self.capacity = capacity
     self.maximumAge = maximumAge
   }
 
   /// The sequence number of the oldest stored event; ``end`` if there is none.
   var start: Int { end - events.count }
+
+  var last: FeedEvent? { events.last }
 
   mutating func append(_ change: RecentChange, at timestamp: Timestamp) {
     events.append(FeedEvent(sequence: end, change: change, timestamp: timestamp))
@@ -65,6 +67,17 @@ struct Backlog: Sendable {
     events.filter { $0.change.wiki == wiki && $0.isListed }.sorted {
       ($0.timestamp.seconds, $0.number) > ($1.timestamp.seconds, $1.number)
     }
+  }
+
+  /// Returns the revisions of a wiki's edits that have been tagged as reverted.
+  func reverted(on wiki: String) -> Set<Int> {
+    Set(
+      events.compactMap { event -> Int? in
+        guard event.change.wiki == wiki, case .note(let note) = event.change.kind,
+          case .tags(let tags, _) = note.content, tags.contains("mw-reverted")
+        else { return nil }
+        return note.revision
+      })
   }
 
   /// Returns the event of a wiki that created a revision.

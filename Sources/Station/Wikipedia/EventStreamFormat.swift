@@ -1,44 +1,63 @@
 import Foundation
 import NIOCore
 
-/// The format of events in EventStreams. Source: schema mediawiki/recentchange/1.0.0,
-/// https://schema.wikimedia.org/#!/primary/jsonschema/mediawiki/recentchange.
+/// The format of events in EventStreams. Source of that of changes: schema mediawiki/recentchange/1.0.0,
+/// https://schema.wikimedia.org/#!/primary/jsonschema/mediawiki/recentchange; of the others: ``NoteMessage``.
 enum EventStreamFormat {
   static let contentType = "text/event-stream; charset=utf-8"
 
   /// The bytes that the real service sends before the first event.
   static let prologue = ByteBuffer(string: ":ok\n\n")
 
-  private static let schema = "/mediawiki/recentchange/1.0.0"
-  private static let topic = "eqiad.mediawiki.recentchange"
+  /// The time of the latest event of each stream of a connection.
+  typealias Places = [EventStreamName: Timestamp]
 
-  static func encode(_ event: FeedEvent) -> ByteBuffer {
+  /// - Parameter places: The places in all streams of the connection, this event included.
+  static func encode(_ event: FeedEvent, places: Places) -> ByteBuffer {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.keyEncodingStrategy = .convertToSnakeCase
     let json: Data
     do {
-      json = try encoder.encode(Message(event))
+      if case .note(let note) = event.change.kind {
+        json = try encoder.encode(
+          NoteMessage(note, event, uri: uri(of: event.change), domain: domain(ofWiki: event.change.wiki)))
+      } else {
+        json = try encoder.encode(Message(event))
+      }
     } catch {
       preconditionFailure("texts and whole numbers have no value that JSON cannot hold: \(error)")
     }
-    let id = #"[{"topic":"\#(topic)","partition":0,"timestamp":\#(event.timestamp.milliseconds)}]"#
-    var buffer = ByteBuffer(string: "event: message\nid: \(id)\ndata: ")
+    let topics = EventStreamName.allCases.compactMap { stream in
+      places[stream].map { #"{"topic":"\#(stream.topic)","partition":0,"timestamp":\#($0.milliseconds)}"# }
+    }
+    var buffer = ByteBuffer(string: "event: message\nid: [\(topics.joined(separator: ","))]\ndata: ")
     // The one name that Swift cannot spell comes first.
-    buffer.writeString(#"{"$schema":"\#(schema)","#)
+    buffer.writeString(#"{"$schema":"\#(event.change.stream.schema)","#)
     buffer.writeBytes(json.dropFirst())
     buffer.writeString("\n\n")
     return buffer
   }
 
-  /// Returns the time in an event id. Of several topics, which the real service has, the latest counts.
-  static func timestamp(ofEventID id: String) -> Timestamp? {
+  /// Returns the places in an event id; `nil` if it has none of these streams. Of several topics of a stream, which the real
+  /// service has, the latest counts.
+  static func places(inEventID id: String) -> Places? {
     struct Place: Decodable {
       var topic: String
       var timestamp: Int64?
     }
-    let places = try? JSONDecoder().decode([Place].self, from: Data(id.utf8))
-    return places?.compactMap(\.timestamp).max().map(Timestamp.init(milliseconds:))
+    guard let list = try? JSONDecoder().decode([Place].self, from: Data(id.utf8)) else { return nil }
+    var places: Places = [:]
+    for place in list {
+      // Without the name of the data centre.
+      let name = place.topic.firstIndex(of: ".").map { place.topic[place.topic.index(after: $0)...] }
+      guard let stream = name.flatMap({ EventStreamName(rawValue: String($0)) }), let time = place.timestamp else {
+        continue
+      }
+      let timestamp = Timestamp(milliseconds: time)
+      places[stream] = max(timestamp, places[stream] ?? timestamp)
+    }
+    return places.isEmpty ? nil : places
   }
 
   /// The `data` of an event without its schema; names in snake case. `nil` is left out.
@@ -50,7 +69,7 @@ enum EventStreamFormat {
       var domain: String
       var stream = "mediawiki.recentchange"
       var dt: String
-      var topic = EventStreamFormat.topic
+      var topic = EventStreamName.recentChange.topic
       var partition = 0
       var offset: Int
     }
@@ -90,8 +109,7 @@ enum EventStreamFormat {
       if change.kind == .canary { return }
 
       let domain = EventStreamFormat.domain(ofWiki: change.wiki)
-      let page = change.title.replacing(" ", with: "_")
-      let url = "https://\(domain)/wiki/" + (page.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? page)
+      let url = EventStreamFormat.uri(of: change)
       meta.domain = domain
       meta.uri = url
       title = change.title
@@ -129,9 +147,15 @@ enum EventStreamFormat {
       case .categorize:
         type = "categorize"
         self.id = event.number
-      case .canary: break
+      case .canary, .note: break
       }
     }
+  }
+
+  private static func uri(of change: RecentChange) -> String {
+    let page = change.title.replacing(" ", with: "_")
+    return "https://\(domain(ofWiki: change.wiki))/wiki/"
+      + (page.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? page)
   }
 
   /// `en.wikipedia.org` of `enwiki`.

@@ -14,6 +14,8 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
   private let feed: WikipediaFeed
   private let configuration: Station.Configuration
   private var reader = FeedReader(position: 0)
+  /// The time of the latest event of each stream.
+  private var places: EventStreamFormat.Places = [:]
   private var subscription: Int?
   private var end: Scheduled<Void>?
   /// Whether the station ended the stream.
@@ -28,14 +30,36 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
     self.configuration = configuration
   }
 
+  /// The path of the streams, whose names follow with commas between them.
+  static let path = "/v2/stream/"
+
+  /// The answer to a request for streams that do not exist.
+  private static func unknown(_ names: [Substring], _ request: StationRequest) -> Response {
+    struct Problem: Encodable {
+      var status = 400
+      var type = "not_found"
+      var title = "Stream Not Found"
+      var detail: String
+      var method: String
+      var uri: String
+    }
+    let problem = Problem(
+      detail: "Invalid streams: \(names.joined(separator: ","))", method: request.method, uri: request.path)
+    return .json((try? JSONEncoder().encode(problem)) ?? Data(), .badRequest)
+  }
+
   /// Returns the answer to a request for the stream: the stream, unless the request is invalid.
   static func answer(to request: StationRequest) -> Answer {
     guard let agent = request.header("User-Agent"), !agent.isEmpty else {
       return .response(.text(.forbidden, "Please say who you are in a User-Agent header."))
     }
     var opening = EventStreamOpening()
+    let names = request.path.dropFirst(Self.path.count).split(separator: ",", omittingEmptySubsequences: false)
+    let unknown = names.filter { EventStreamName(name: $0) == nil }
+    guard unknown.isEmpty else { return .response(Self.unknown(unknown, request)) }
+    opening.streams = Set(names.compactMap { EventStreamName(name: $0) })
     if let id = request.header("Last-Event-ID") {
-      guard let seen = EventStreamFormat.timestamp(ofEventID: id) else {
+      guard let seen = EventStreamFormat.places(inEventID: id) else {
         return .response(.text(.badRequest, "The Last-Event-ID is not one of this stream's."))
       }
       opening.resumingFrom = seen
@@ -63,7 +87,10 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
         session.handle(notice, context)
       }
     }
-    let joined = feed.subscribe(subscription, resumingFrom: opening.resumingFrom)
+    let now = Timestamp(configuration.now())
+    for stream in opening.streams { places[stream] = opening.resumingFrom[stream] ?? now }
+    let joined = feed.subscribe(
+      subscription, resumingFrom: opening.resumingFrom.isEmpty ? nil : places.values.min())
     self.subscription = joined.id
     reader = joined.1
     // After subscribing, so that a client with the head misses no later event.
@@ -113,12 +140,22 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
       self.reader = reader
       switch step {
       case .send(let events):
-        for event in events { write(EventStreamFormat.encode(event), context) }
+        for event in events { tell(event, context) }
         context.flush()
       case .wait: return
       case .giveUp: return context.close(promise: nil)
       }
     }
+  }
+
+  /// Sends an event of the client's streams, unless it is before the client's place.
+  private func tell(_ event: FeedEvent, _ context: ChannelHandlerContext) {
+    let stream = event.change.stream
+    guard opening.streams.contains(stream), event.timestamp >= opening.resumingFrom[stream] ?? event.timestamp else {
+      return
+    }
+    places[stream] = event.timestamp
+    write(EventStreamFormat.encode(event, places: places), context)
   }
 
   private func write(_ bytes: ByteBuffer, _ context: ChannelHandlerContext) {

@@ -38,7 +38,7 @@ struct InventedDiff {
     switch event.change.kind {
     case .edit(let old, let new): invent(adding: new - old)
     case .new(let length): source = text(ofBytes: length)
-    case .log, .categorize, .canary: return nil
+    case .log, .categorize, .canary, .note: return nil
     }
   }
 

@@ -50,11 +50,12 @@ struct MediaWikiAPI {
     let time = Timestamp(now())
     let wanted = feed.changes(of: wiki).filter { query.wants($0) }
     let page = wanted.prefix(query.limit)
+    let reverted = feed.reverted(on: wiki)
     let next = wanted.count > page.count ? wanted[page.count] : nil
     return MediaWikiPage(
       curtimestamp: time.iso8601Seconds,
       continue: next.map { MediaWikiPage.Continuation(rccontinue: RecentChangesQuery.Key($0).text) },
-      query: MediaWikiPage.Query(recentchanges: page.map(MediaWikiPage.Row.init)))
+      query: MediaWikiPage.Query(recentchanges: page.map { MediaWikiPage.Row($0, reverted: reverted) }))
   }
 
   /// Returns the edits of a user in the feed.
@@ -116,7 +117,7 @@ private struct ContributionsPage: Encodable {
       case .edit(let old, let length):
         (new, parentid, size, sizediff) = (false, event.oldRevision, length, length - old)
       case .new(let length): (new, parentid, size, sizediff) = (true, 0, length, length)
-      case .log, .categorize, .canary: return nil
+      case .log, .categorize, .canary, .note: return nil
       }
       (user, ns, title, comment, minor) = (change.user, change.namespace, change.title, change.comment, change.isMinor)
       revid = event.newRevision
@@ -224,7 +225,7 @@ extension FeedEvent {
     case .new: "new"
     case .log: "log"
     case .categorize: "categorize"
-    case .canary: ""
+    case .canary, .note: ""
     }
   }
 }
@@ -263,7 +264,8 @@ private struct MediaWikiPage: Encodable {
     var logaction: String?
     var tags: [String] = []
 
-    init(_ event: FeedEvent) {
+    /// - Parameter reverted: The revisions that have been reverted.
+    init(_ event: FeedEvent, reverted: Set<Int>) {
       let change = event.change
       type = event.typeName
       ns = change.namespace
@@ -278,12 +280,14 @@ private struct MediaWikiPage: Encodable {
       timestamp = event.timestamp.iso8601Seconds
       comment = change.comment
       (revid, oldRevid, new, oldlen, newlen) = (0, 0, false, 0, 0)
+      if change.reverts != nil { tags.append("mw-rollback") }
+      if reverted.contains(event.newRevision) { tags.append("mw-reverted") }
       switch change.kind {
       case .edit(let old, let length):
         (revid, oldRevid, oldlen, newlen) = (event.newRevision, event.oldRevision, old, length)
       case .new(let length): (revid, new, newlen) = (event.newRevision, true, length)
       case .log(let type, let action): (logid, logtype, logaction) = (event.logNumber, type, action)
-      case .categorize, .canary: break
+      case .categorize, .canary, .note: break
       }
     }
   }

@@ -13,6 +13,8 @@ public struct RecentChange: Sendable, Hashable {
     case categorize
     /// A test event of the service itself, without a wiki and a title; clients must ignore it.
     case canary
+    /// Information on an edit of the page by the user; only in the stream that carries it.
+    case note(EditNote)
   }
 
   public var kind: Kind
@@ -30,6 +32,8 @@ public struct RecentChange: Sendable, Hashable {
   public var date: Date?
   /// The identity of the event; `nil` for one made by the feed.
   public var id: UUID?
+  /// The revisions of its page that an edit reverts.
+  public var reverts: ClosedRange<Int>?
 
   public init(
     _ kind: Kind, title: String, namespace: Int = 0, user: String = "Example", isBot: Bool = false,

@@ -9,7 +9,7 @@ enum WebSocketFormat {
   }
 
   /// Returns the text of an event's message; `nil` for events that this feed does not have: other wikis, categories, test
-  /// events.
+  /// events, notes about edits.
   static func encode(_ event: FeedEvent) -> Data? {
     guard let type = type(of: event.change) else { return nil }
     let content = type == "unspecified" ? event.change.title : ""
@@ -24,7 +24,7 @@ enum WebSocketFormat {
     case .log(type: "newusers", _): return "newuser"
     case .log(type: "upload", _): return "upload"
     case .log: return "special"
-    case .categorize, .canary: return nil
+    case .categorize, .canary, .note: return nil
     case .edit, .new:
       switch change.namespace {
       case 1: return "talk"

@@ -13,9 +13,13 @@ public final class WikipediaFeed: Sendable {
     var inventor: EditInventor?
     /// An event that is already invented, but not due yet.
     var upcoming: RecentChange?
+    var notes: NoteInventor
     var eventLoop: (any EventLoop)?
     var timer: Scheduled<Void>?
     var identifiers: SeededGenerator
+
+    /// The time of the next invented event.
+    var nextDate: Date? { [upcoming?.date, notes.date].compactMap(\.self).min() }
   }
 
   /// A greater delay means that the machine slept or the clock was set; the missed events are not invented.
@@ -36,7 +40,7 @@ public final class WikipediaFeed: Sendable {
     self.pace = pace
     self.seed = seed
     self.now = now
-    state = Watched(State(identifiers: SeededGenerator(seed: seed)))
+    state = Watched(State(notes: NoteInventor(seed: seed), identifiers: SeededGenerator(seed: seed)))
   }
 
   // MARK: By hand
@@ -109,6 +113,9 @@ public final class WikipediaFeed: Sendable {
     }
   }
 
+  /// Returns the revisions of a wiki that have been tagged as reverted.
+  func reverted(on wiki: String) -> Set<Int> { state.update { $0.backlog.reverted(on: wiki) } }
+
   /// Returns the edit of a wiki that created a revision, while it is stored.
   func change(toRevision revision: Int, of wiki: String) -> FeedEvent? {
     state.update { $0.backlog.event(makingRevision: revision, of: wiki) }
@@ -154,6 +161,7 @@ public final class WikipediaFeed: Sendable {
       inventor.skip(to: min(max(earliest, inventor.time), now))
       state.upcoming = inventor.next()
     }
+    state.notes.skip(to: earliest)
     state.inventor = inventor
     appendDue(by: now, to: &state)
   }
@@ -162,9 +170,11 @@ public final class WikipediaFeed: Sendable {
   @discardableResult
   private func appendDue(by now: Date, to state: inout State) -> Bool {
     var appended = false
-    while let change = state.upcoming, let date = change.date, date <= now {
-      Self.append(change, at: date, to: &state)
-      state.upcoming = state.inventor?.next()
+    while let date = state.nextDate, date <= now {
+      let isNote = state.notes.date == date
+      guard let change = isNote ? state.notes.next() : state.upcoming else { break }
+      if !isNote { state.upcoming = state.inventor?.next() }
+      if let event = Self.append(change, at: date, to: &state) { state.notes.follow(event) }
       appended = true
     }
     return appended
@@ -173,7 +183,7 @@ public final class WikipediaFeed: Sendable {
   /// Sets the timer for the upcoming event. There is one timer, and only while there are listeners.
   private func wind(_ state: inout State) {
     guard state.timer == nil, !state.subscriptions.isEmpty, let eventLoop = state.eventLoop,
-      let date = state.upcoming?.date
+      let date = state.nextDate
     else { return }
     let delay = max(0, date.timeIntervalSince(now()))
     state.timer = eventLoop.scheduleTask(in: .microseconds(Int64(delay * 1_000_000))) { [weak self] in self?.tick() }
@@ -183,10 +193,11 @@ public final class WikipediaFeed: Sendable {
     let date = now()
     let listeners: [FeedSubscription] = state.update { state in
       state.timer = nil
-      let lateness = state.upcoming?.date.map(date.timeIntervalSince) ?? 0
+      let lateness = state.nextDate.map(date.timeIntervalSince) ?? 0
       if abs(lateness) > Self.tolerance {
         state.inventor?.skip(to: date)
         state.upcoming = state.inventor?.next()
+        state.notes.skip(to: date)
       }
       let appended = self.appendDue(by: date, to: &state)
       self.wind(&state)
@@ -200,12 +211,14 @@ public final class WikipediaFeed: Sendable {
     for listener in listeners { listener.notify(notice) }
   }
 
-  private static func append(_ change: RecentChange, at date: Date, to state: inout State) {
+  @discardableResult
+  private static func append(_ change: RecentChange, at date: Date, to state: inout State) -> FeedEvent? {
     var change = change
     let timestamp = Timestamp(change.date ?? date)
     change.date = timestamp.date
     change.id = change.id ?? UUID.random(using: &state.identifiers)
     state.backlog.append(change, at: timestamp)
+    return state.backlog.last
   }
 
   private static func count(_ kind: FeedKind, in state: State) -> Int {

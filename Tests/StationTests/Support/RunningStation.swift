@@ -93,9 +93,13 @@ struct RunningStation: Sendable {
     return Reply(status: Int(response.status.code), headers: response.headers, body: String(buffer: bytes))
   }
 
-  /// Opens the event stream.
-  func events(headers: [String: String] = [:]) async throws -> EventReader {
-    var request = HTTPClientRequest(url: address.eventStreamsURL.absoluteString)
+  /// The time of the station's clock.
+  var time: Timestamp { Timestamp(clock.now) }
+
+  /// Opens event streams.
+  func events(of names: String = "recentchange", headers: [String: String] = [:]) async throws -> EventReader {
+    var request = HTTPClientRequest(
+      url: address.eventStreamsURL.deletingLastPathComponent().absoluteString + names)
     request.headers.add(name: "User-Agent", value: "StationTests")
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     return EventReader(try await client.execute(request, timeout: .seconds(30)))
