@@ -11,7 +11,7 @@ extension EditRate {
   fileprivate var current: Double? { counts?.rate }
 
   fileprivate mutating func add(_ times: [Date], from start: Date) {
-    add(times.map { (time: $0, editor: nil) }, from: start)
+    add(times.map { (time: $0, counts: EditCounts(by: nil)) }, from: start)
   }
 
   /// Times since the beginning, and values.

@@ -20,8 +20,10 @@ struct ContributionList {
       whenEmpty: { _ in Self.sentence(state.value, context) }, openedBy: "edit.contributions",
       following: { [contributions] _ in
         contributions.state.map { state in
-          let hasMarks = state.events.contains { $0.event.edit.map { $0.isNew || $0.isMinor } ?? false }
-          return state.events.map { Self.choice($0, hasMarks: hasMarks, context) }
+          let edits = state.events.compactMap(\.event.edit)
+          let hasReverted = edits.contains(where: \.facts.isReverted)
+          let hasMarks = hasReverted || edits.contains { $0.isNew || $0.isMinor }
+          return state.events.map { Self.choice($0, hasMarks: hasMarks, hasReverted: hasReverted, context) }
         }
       },
       choose: { [contributions, open] choice in
@@ -29,14 +31,19 @@ struct ContributionList {
       })
   }
 
-  /// - Parameter hasMarks: Whether any of the edits is marked; otherwise there is no column for it.
-  private static func choice(_ event: RecentEvent, hasMarks: Bool, _ context: PaneContext) -> Choice {
+  /// - Parameters:
+  ///   - hasMarks: Whether any of the edits is marked; otherwise there is no column for it.
+  ///   - hasReverted: Whether any of the edits has been reverted.
+  private static func choice(
+    _ event: RecentEvent, hasMarks: Bool, hasReverted: Bool, _ context: PaneContext
+  ) -> Choice {
     let edit = event.event.edit
     let isToday = context.clock.isSameDay(event.time, context.now)
     var choice = Choice(id: "\(event.id)", title: event.event.title, detail: edit?.comment?.editSummary ?? "")
     choice.facts = [
       isToday ? context.clock.minutes(event.time) : context.time(of: event.time),
-      event.event.lengthChange.map { SafeText(change: Double($0)) } ?? "", hasMarks ? edit?.marks ?? "" : "",
+      event.event.lengthChange.map { SafeText(change: Double($0)) } ?? "",
+      hasMarks ? edit?.marks(withFacts: hasReverted) ?? "" : "",
     ]
     return choice
   }

@@ -74,7 +74,7 @@ struct EditDocument: LaidOutText {
   ) {
     for (row, item) in layout.lines(from: first, canvas.height).enumerated() {
       if item.line.custom != nil {
-        EditFacts(event: source.event).draw(context, y: row, into: &canvas)
+        EditFactsLine(event: source.event).draw(context, y: row, into: &canvas)
       } else {
         canvas.draw(search.marked(item.line, at: item.place, canvas.theme).cells, x: 0, y: row)
       }
@@ -106,7 +106,7 @@ extension SafeText {
 /// The line below an open edit's title.
 ///
 ///     Marta K.   +214, now 12,345 bytes   minor                    14:03:20   2 min ago
-struct EditFacts {
+struct EditFactsLine {
   var event: RecentEvent
 
   func draw(_ context: PaneContext, y: Int, into canvas: inout Canvas) {
@@ -137,6 +137,14 @@ struct EditFacts {
     if edit.isNew { parts.append(Span("new page", theme.good)) }
     if edit.isMinor { parts.append(Span("minor", theme.dim)) }
     if edit.isBot { parts.append(Span("bot", theme.dim)) }
+    let facts = edit.facts
+    if facts.isReverted { parts.append(Span("reverted", theme.alarm)) }
+    if facts.isRevert { parts.append(Span("a revert", theme.dim)) }
+    if let risk = facts.risk { parts.append(Span("risk \(risk.riskText)", theme.risk(risk))) }
+    if facts.isNewcomer == true {
+      let edits: SafeText = facts.userEdits.map { ", edits: \($0)" } ?? ""
+      parts.append(Span("newcomer\(edits)", theme.dim))
+    }
     return parts
   }
 }

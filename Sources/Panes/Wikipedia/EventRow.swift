@@ -4,10 +4,11 @@ import Text
 import ViewModels
 
 /// An event in the list: when, which page, and by how many bytes it changed; where there is room, why, who, and what kind of
-/// edit; where several wikis are shown, of which.
+/// edit; where several wikis are shown, of which; how likely it will be reverted, as the feed guesses.
 ///
 ///     14:03:20  Manhattan Film Academy                                         +214
 ///     14:03:20  Manhattan Film Academy   copy edit                Maria   m b  +214
+///     14:03:20  Manhattan Film Academy   lol               Vand77  0.93!     *r  -214
 struct EventRow {
   var event: RecentEvent
   /// The filter's words, which are highlighted in the row.
@@ -42,10 +43,18 @@ struct EventRow {
         + EventColumns.gap
     }
     if columns.marks > 0 {
-      canvas.draw(event.event.edit?.marks ?? "", theme.dim, x: right - columns.marks, y: 0)
+      canvas.draw(
+        event.event.edit?.marks(withFacts: columns.hasFacts) ?? "", theme.dim, x: right - columns.marks, y: 0,
+        maxWidth: columns.marks)
       right -= columns.marks + EventColumns.gap
     }
     let edit = event.event.edit
+    if columns.risk > 0 {
+      if let risk = edit?.facts.risk {
+        canvas.draw(risk.riskText, theme.risk(risk), x: right - columns.risk, y: 0, maxWidth: columns.risk)
+      }
+      right -= columns.risk + EventColumns.gap
+    }
     if columns.user > 0 {
       let user = edit?.user.map { highlighted($0, theme.dim, theme) } ?? []
       let width = min(user.width, columns.user)
@@ -104,6 +113,21 @@ struct EventRow {
 }
 
 extension WikiEdit {
-  /// The marks that Wikipedia uses in its own lists.
-  var marks: SafeText { "\(isNew ? "N" : " ")\(isMinor ? "m" : " ")\(isBot ? "b" : " ")" }
+  /// The marks that Wikipedia uses in its own lists, then `*` for a newcomer and `r` for a reverted edit.
+  ///
+  /// - Parameter withFacts: Whether the feed reports those two.
+  func marks(withFacts: Bool) -> SafeText {
+    let own: SafeText = "\(isNew ? "N" : " ")\(isMinor ? "m" : " ")\(isBot ? "b" : " ")"
+    return !withFacts ? own : "\(own)\(facts.isNewcomer == true ? "*" : " ")\(facts.isReverted ? "r" : " ")"
+  }
+}
+
+extension Double {
+  /// A risk; a high one is marked, also where there are no colours.
+  var riskText: SafeText { "\(SafeText(self, decimals: 2))\(self >= EditFacts.highRisk ? "!" : "")" }
+}
+
+extension Theme {
+  /// The style of a risk.
+  func risk(_ risk: Double) -> Style { risk >= EditFacts.highRisk ? alarm : dim }
 }

@@ -212,7 +212,8 @@ extension WikipediaPane {
         isEnabled: mode.map { !$0.isFiltering }
       ) { [weak self] in self?.offerShown() },
       Command(
-        "chart.apart", Self.choosing, name: "a line for people, no account and bots, or one for all", in: .edits,
+        "chart.apart", Self.choosing, name: "a line for people, no account, bots and reverts, or one for all",
+        in: .edits,
         keys: ["b"], isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
         whenDisabled: "This server does not tell who makes an edit"
       ) { viewModel.toggleLines.send() },
@@ -262,7 +263,8 @@ extension WikipediaPane {
   /// Lets a person choose the order of the list.
   private func offerOrders() {
     let current = viewModel.state.value.order
-    let choices = EventOrder.allCases.map { order in
+    let hasRisks = viewModel.state.value.hasRisks || current == .risk
+    let choices = EventOrder.allCases.filter { $0 != .risk || hasRisks }.map { order in
       Choice(id: order.rawValue, title: order.name, detail: order.detail, isCurrent: order == current)
     }
     layerInput.send(
@@ -325,6 +327,7 @@ extension EventOrder {
     switch self {
     case .time: "time"
     case .size: "size"
+    case .risk: "risk"
     }
   }
 
@@ -332,6 +335,7 @@ extension EventOrder {
     switch self {
     case .time: "the newest first"
     case .size: "the largest change first"
+    case .risk: "the likeliest to be reverted first, by a guess"
     }
   }
 }

@@ -101,7 +101,11 @@ struct WikipediaView {
   ) -> PaneBorder {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
-    if state.order == .size { status.append("by size") }
+    switch state.order {
+    case .time: break
+    case .size: status.append("by size")
+    case .risk: status.append("by risk")
+    }
     if state.edits != .all { status.append("some edits") }
     switch state.connection {
     case .connecting: status.append("connecting")
@@ -234,7 +238,7 @@ struct WikipediaView {
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
     let columns = EventColumns(
       width: canvas.width - 2 * PaneBorder.air, hasEdits: state.recent.contains { $0.event.edit != nil },
-      wikis: state.wikis)
+      hasRisks: state.hasRisks, hasFacts: state.hasFacts, wikis: state.wikis)
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
       let event = state.recent[index]
       EventRow(

@@ -39,6 +39,10 @@ public struct WikipediaState: Sendable, Equatable {
   public var selection: Int?
   /// The order of the list.
   public var order: EventOrder
+  /// Whether the feed predicts reverts, so that there is a column for the risk and an order by it.
+  public var hasRisks: Bool
+  /// Whether the feed reports who is new and what was reverted, so that there are marks for them.
+  public var hasFacts: Bool
   /// The ``RecentEvent/id`` of events that a person has opened.
   public var read: Set<RecentEvent.ID>
   /// The number of ``recent`` that have come since a selection holds the list.
@@ -55,6 +59,7 @@ public struct WikipediaState: Sendable, Equatable {
     latestEdit: SafeText? = nil,
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
     total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil, order: EventOrder = .time,
+    hasRisks: Bool = false, hasFacts: Bool = false,
     read: Set<RecentEvent.ID> = [], newCount: Int = 0, signUps: SignUps = SignUps()
   ) {
     self.connection = connection
@@ -72,6 +77,8 @@ public struct WikipediaState: Sendable, Equatable {
     self.filter = filter
     self.selection = selection
     self.order = order
+    self.hasRisks = hasRisks
+    self.hasFacts = hasFacts
     self.read = read
     self.newCount = newCount
     self.signUps = signUps
@@ -91,6 +98,8 @@ public enum EventOrder: String, Sendable, Hashable, CaseIterable {
   case time
   /// The edits with the largest changes first.
   case size
+  /// The edits with the highest risk first, and those without one at the end.
+  case risk
 }
 
 /// A row of the list of recent events.

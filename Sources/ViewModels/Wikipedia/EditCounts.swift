@@ -1,17 +1,28 @@
 import Charting
 import Model
 
-/// The number of edits by each kind of editor.
+/// The number of edits by each kind of editor, and how many of them revert others.
 struct EditCounts: Sendable, Hashable {
-  /// The counts in the order of ``WikiEditor/allCases``, with unknown editors last.
-  private var counts = SIMD4<Int32>()
+  /// The counts in the order of ``WikiEditor/allCases``, with unknown editors last, and then the reverts.
+  private var counts = SIMD8<Int32>()
 
   init() {}
 
   /// Creates the counts of a single edit.
   ///
-  /// - Parameter editor: `nil` if the feed does not report it.
-  init(by editor: WikiEditor?) { counts[Self.place(of: editor)] = 1 }
+  /// - Parameters:
+  ///   - editor: `nil` if the feed does not report it.
+  ///   - isRevert: Whether the edit reverts others.
+  init(by editor: WikiEditor?, isRevert: Bool = false) {
+    counts[Self.place(of: editor)] = 1
+    if isRevert { reverts = 1 }
+  }
+
+  /// The number of edits that revert others; each is also counted by its editor.
+  var reverts: Int {
+    get { Int(counts[4]) }
+    set { counts[4] = Int32(clamping: newValue) }
+  }
 
   private static func place(of editor: WikiEditor?) -> Int {
     switch editor {
@@ -28,7 +39,7 @@ struct EditCounts: Sendable, Hashable {
   }
 
   var total: Int { (0..<4).reduce(0) { $0 + Int(counts[$1]) } }
-  var isEmpty: Bool { counts == SIMD4<Int32>() }
+  var isEmpty: Bool { counts == SIMD8<Int32>() }
 
   /// Returns the number of edits by the given kinds of editors and by unknown ones.
   func total(of editors: Set<WikiEditor>) -> Int { editors.reduce(self[nil]) { $0 + self[$1] } }
@@ -46,9 +57,14 @@ struct RatePoint: Sendable, Hashable {
   var counts: EditCounts?
   /// The number of windows.
   var windows = 1
+  /// Whether the number of reverts is known; it is not stored.
+  var hasReverts = false
 
   /// All edits per second.
   var value: Double? { rate { $0.total } }
+
+  /// The reverts per second, if they are known.
+  var reverts: Double? { hasReverts ? rate(\.reverts) : nil }
 
   /// Returns the edits per second of a part of the counts.
   func rate(_ part: (EditCounts) -> Int) -> Double? {

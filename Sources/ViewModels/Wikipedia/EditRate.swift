@@ -65,11 +65,10 @@ struct EditRate: Sendable {
   /// reported later: xxxx|xx   |     |
   /// rates:             p|    p|    p|
   /// ```
-  mutating func add(_ edits: [(time: Date, editor: WikiEditor?)], from start: Date) {
+  mutating func add(_ edits: [(time: Date, counts: EditCounts)], from start: Date) {
     guard var open else { return }
-    for edit in edits {
-      let number = Window(at: min(edit.time, latest)).number
-      let counts = EditCounts(by: edit.editor)
+    for (time, counts) in edits {
+      let number = Window(at: min(time, latest)).number
       if number >= open.number { open.counts += counts } else { recent.add(counts, to: number) }
     }
     let first = Window(at: start)
@@ -80,7 +79,7 @@ struct EditRate: Sendable {
     guard beginning < open.number else { return }
     // The windows before the gap join those added now, so a point with their counts replaces the gap.
     if let gap, let counts = gap.counts, Double(beginning) * Self.window <= gap.time {
-      points.append(RatePoint(time: gap.time, counts: counts))
+      points.append(RatePoint(time: gap.time, counts: counts, hasReverts: true))
     }
     for number in beginning..<open.number {
       add(recent[number], at: Window(number: number).end)
@@ -100,10 +99,18 @@ struct EditRate: Sendable {
 
   /// Counts an edit that arrived at `now`.
   ///
-  /// - Parameter editor: `nil` if the feed does not report it.
-  mutating func count(at now: Date, by editor: WikiEditor? = nil) {
+  /// - Parameters:
+  ///   - editor: `nil` if the feed does not report it.
+  ///   - isRevert: Whether the edit reverts others, as far as it is known.
+  mutating func count(at now: Date, by editor: WikiEditor? = nil, isRevert: Bool = false) {
     advance(to: now)
-    open?.counts += EditCounts(by: editor)
+    open?.counts += EditCounts(by: editor, isRevert: isRevert)
+  }
+
+  /// Counts a revert that was reported at `now`, after its edit.
+  mutating func countRevert(at now: Date) {
+    advance(to: now)
+    open?.counts.reverts += 1
   }
 
   /// Closes the windows that have ended.
@@ -136,7 +143,7 @@ struct EditRate: Sendable {
   }
 
   private mutating func add(_ counts: EditCounts, at time: Date) {
-    points.append(RatePoint(time: time.timeIntervalSince1970, counts: counts))
+    points.append(RatePoint(time: time.timeIntervalSince1970, counts: counts, hasReverts: true))
     self.counts = counts
     gap = nil
   }

@@ -1,15 +1,19 @@
 import Charting
 import Model
 
-/// The lines of the edit rate's chart: one for all shown editors together, or one for each kind of editor.
+/// The lines of the edit rate's chart: one for all shown editors together, or one for each kind of editor and, if they are
+/// known, one for reverts.
 struct RateLines: Sendable {
   /// The series of each kind of editor. The series of unknown editors (`nil`) is drawn only as part of the sum.
   private var parts: [WikiEditor?: LineSeries] = [:]
   private var sum = LineSeries()
+  private var reverts = LineSeries()
   /// The kinds of editors whose edits are shown.
   private(set) var editors: Set<WikiEditor>
   /// Whether each kind of editor has a line.
   private(set) var areApart: Bool
+  /// Whether the feed reports reverts.
+  var hasReverts = false
 
   private static let all: [WikiEditor?] = WikiEditor.allCases + [nil]
 
@@ -20,10 +24,13 @@ struct RateLines: Sendable {
   /// The lines to draw.
   var lines: [ChartLine] {
     guard areApart else { return [ChartLine(id: "", name: "", series: sum)] }
-    return WikiEditor.allCases.enumerated().filter { editors.contains($0.element) }.map { number, editor in
+    let lines = WikiEditor.allCases.enumerated().filter { editors.contains($0.element) }.map { number, editor in
       ChartLine(
         id: editor.rawValue, name: editor.name, series: parts[editor] ?? LineSeries(), look: LineLook(number: number))
     }
+    guard hasReverts else { return lines }
+    let look = LineLook(number: WikiEditor.allCases.count)
+    return lines + [ChartLine(id: "reverts", name: "reverts", series: reverts, look: look)]
   }
 
   /// Shows the edits of other editors.
@@ -56,6 +63,7 @@ struct RateLines: Sendable {
       contentsOf: points.map { point in
         Series.Point(time: point.time, value: point.rate { $0.total(of: editors) })
       })
+    reverts.insert(contentsOf: points.map { Series.Point(time: $0.time, value: $0.reverts) })
   }
 
   /// The times of all points.
@@ -66,6 +74,7 @@ struct RateLines: Sendable {
 
   private mutating func change(_ change: (inout LineSeries) -> Void) {
     change(&sum)
+    change(&reverts)
     for editor in parts.keys { change(&parts[editor, default: LineSeries()]) }
   }
 }

@@ -54,7 +54,7 @@ struct WikipediaIntake: Sendable {
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
     case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &taken)
     case .update(.history(let history), let now): take(history, at: now, into: &taken)
-    case .update(.annotated(let annotation), _): taken.annotation = annotation
+    case .update(.annotated(let annotation), let now): take(annotation, at: now, into: &taken)
     }
     return WikipediaStep(
       points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
@@ -137,7 +137,7 @@ extension WikipediaIntake {
     switch event.kind {
     case .unspecified:
       if !isReplay, time >= resumption?.since ?? .distantPast {
-        rate.count(at: now, by: event.edit?.editor)
+        rate.count(at: now, by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
       }
       taken.latestEdit = event.title
       hasLatestEdit = true
@@ -147,14 +147,22 @@ extension WikipediaIntake {
     taken.event = row(of: event, at: time)
   }
 
+  private mutating func take(_ annotation: EditAnnotation, at now: Date, into taken: inout Taken) {
+    // A revert is reported within seconds, so it counts when it is.
+    if annotation.facts.isRevert { rate.countRevert(at: now) }
+    taken.annotation = annotation
+  }
+
   /// Takes past events by the server's clock: edits are counted when they happened.
   private mutating func take(_ history: WikiHistory, at now: Date, into taken: inout Taken) {
     advance(to: now)
     if let serverTime = history.serverTime { offset.observe(serverTime, arrival: now) }
-    var edits: [(time: Date, editor: WikiEditor?)] = []
+    var edits: [(time: Date, counts: EditCounts)] = []
     for event in history.events {
       guard let time = event.time.map({ min(localTime(of: $0), now) }) else { continue }
-      if event.kind == .unspecified { edits.append((time, event.edit?.editor)) }
+      if event.kind == .unspecified {
+        edits.append((time, EditCounts(by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)))
+      }
       if let row = row(of: event, at: time) { taken.past.append(row) }
     }
     rate.add(edits, from: localTime(of: history.start))

@@ -68,6 +68,8 @@ struct WikipediaModel: Sendable {
   private var searchWords = FilterWords("")
   private var order = EventOrder.time
   private var read: Set<RecentEvent.ID> = []
+  /// Whether any edit has had a risk since the latest change of the origin.
+  private var hasRisks = false
   /// The newest event when a selection began to hold the list; `nil` without a selection.
   private var newestHeld: (id: RecentEvent.ID, time: Date)?
 
@@ -98,7 +100,8 @@ struct WikipediaModel: Sendable {
       hasLinesApart: rates.areApart, rate: shown.rate.map { $0.rate(of: edits.editors) }, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
-      filter: filter.state(list.words), selection: list.selection, order: order, read: read, newCount: newCount,
+      filter: filter.state(list.words), selection: list.selection, order: order, hasRisks: hasRisks,
+      hasFacts: rates.hasReverts, read: read, newCount: newCount,
       signUps: signUps)
   }
 
@@ -278,7 +281,17 @@ extension WikipediaModel {
         (live.events + batch.past).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
     }
     amend(by: batch.annotations)
+    noteFacts(isAnnotated: !batch.annotations.isEmpty)
     if !view.isPaused { showLive() }
+  }
+
+  /// Remembers which facts the feed reports, so that columns and lines appear once and stay.
+  private mutating func noteFacts(isAnnotated: Bool) {
+    hasRisks = hasRisks || live.events.contains { $0.event.edit?.facts.risk != nil }
+    guard !rates.hasReverts else { return }
+    rates.hasReverts =
+      isAnnotated || live.events.contains { $0.event.edit.map { $0.facts != EditFacts() } ?? false }
+    if rates.hasReverts { showRates(apart: rates.areApart) }
   }
 
   /// Adds facts to the edits in the list, and to the open one.
@@ -323,7 +336,11 @@ extension WikipediaModel {
 
   private mutating func showList() {
     let events = edits == .all ? shown.events : shown.events.filter { edits.contains($0.event) }
-    list.replace(with: order == .time ? events : events.sorted { $0.sizeRank > $1.sizeRank })
+    switch order {
+    case .time: list.replace(with: events)
+    case .size: list.replace(with: events.sorted { $0.sizeRank > $1.sizeRank })
+    case .risk: list.replace(with: events.sorted { $0.riskRank > $1.riskRank })
+    }
     // Marks of events that have left the list are not needed any more.
     if read.count > 2 * WikipediaState.recentLimit { read.formIntersection(list.elements.map(\.id)) }
   }
@@ -333,6 +350,9 @@ extension RecentEvent {
   fileprivate mutating func amend(by facts: [EditAnnotation.Key: EditFacts]) {
     if let key = event.annotationKey, let facts = facts[key] { event.amend(by: EditAnnotation(key, facts)) }
   }
+
+  /// The sort key by the risk; edits without one rank lowest, and of equal risks the later one ranks higher.
+  fileprivate var riskRank: (Double, Date, ID) { (event.edit?.facts.risk ?? -1, time, id) }
 
   /// The sort key by the number of changed bytes; of equal changes, the later one ranks higher.
   fileprivate var sizeRank: (UInt, Date, ID) { (event.lengthChange?.magnitude ?? 0, time, id) }
