@@ -8,8 +8,7 @@ import Simulation
 // docs/RELIABILITY.md.
 //
 //   simulate --seed N [--hours H] [--shrink]     one seed
-//   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into the given minutes, without those after --except,
-//                                                separated by commas: seeds whose failure is known and told
+//   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into the given minutes
 //   simulate --script FILE [--shrink]            a script printed by --shrink
 //
 // It writes only to the standard streams, no files.
@@ -50,7 +49,6 @@ struct Options {
   var seed: UInt64 = 1
   var hours = 1.0
   var minutes: Double?
-  var exceptions: Set<UInt64> = []
   var script: Script?
   var shrinks = false
 
@@ -61,10 +59,10 @@ struct Options {
         shrinks = true
         continue
       }
-      guard ["--seed", "--hours", "--minutes", "--except", "--script"].contains(name), let value = rest.popFirst()
+      guard ["--seed", "--hours", "--minutes", "--script"].contains(name), let value = rest.popFirst()
       else {
         throw UsageMistake(
-          description: "\(name) is none of --seed N, --hours H, --minutes M, --except N, --script FILE, --shrink")
+          description: "\(name) is none of --seed N, --hours H, --minutes M, --script FILE, --shrink")
       }
       if name == "--script" {
         do {
@@ -72,13 +70,6 @@ struct Options {
         } catch let mistake as ScriptMistake {
           throw UsageMistake(description: "\(value): “\(mistake.line)” is no act")
         }
-        continue
-      }
-      if name == "--except" {
-        exceptions = Set(
-          try value.split(separator: ",").map { text in
-            try UInt64(text) ?? { throw UsageMistake(description: "\(text) is no seed") }()
-          })
         continue
       }
       let number = Double(value).flatMap { $0.isFinite && (0...10_000).contains($0) ? $0 : nil }
@@ -103,10 +94,6 @@ struct Options {
     var next = seed
     while ContinuousClock.now < end {
       defer { next += 1 }
-      if exceptions.contains(next) {
-        try StandardStream.output.write("seed \(next) is left out: its failure is known\n")
-        continue
-      }
       guard try playSeed(next, isLast: false) else { return false }
       count += 1
     }
@@ -138,7 +125,9 @@ struct Options {
   /// Prints the shortest script with the same failure.
   @UI private func shrink(_ script: Script, _ failure: Simulation.Failure) throws {
     let cut = Script(Array(script.acts.prefix(failure.act + 1)))
-    func isSame(_ script: Script) -> Bool { Simulation.play(script).failure?.rule == failure.rule }
+    // Only what fails after healing needs it, which takes longer than a script.
+    let heals = failure.act >= script.acts.count
+    func isSame(_ script: Script) -> Bool { Simulation.play(script, heals: heals).failure?.rule == failure.rule }
     let shortest = (isSame(cut) ? cut : script).shrunk { shorter in
       guard isSame(shorter) else { return false }
       StandardStream.tell("\(shorter.acts.count) acts")

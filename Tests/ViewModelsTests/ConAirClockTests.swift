@@ -108,6 +108,34 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     #expect(scene.values == [20, 21], "before anything is answered")
   }
 
+  /// An hour ahead, the program asks for the hour before and lets go of what is older than a day; back again, the day begins
+  /// before what it still has.
+  @Test func theDaysBeginningIsAskedForAgainWhenAClockThatWasAheadIsSetBack() {
+    let scene = ConAirScene.loaded([point(-1_438, 18), point(-2, 21)])
+    scene.clock.step(by: 3_600)
+    scene.wait(10)
+    scene.answer([])
+    scene.clock.step(by: -3_600)
+    scene.wait(10)
+    #expect(scene.values == [21], "until it is answered")
+    #expect(scene.queries.last?.start == scene.now - 86_400)
+    scene.answer([point(-1_438, 18), point(-2, 21)])
+    #expect(scene.values == [18, 21])
+    scene.wait(10)
+    #expect(scene.queries.last?.start == point(-2, 21).time, "once")
+  }
+
+  @Test func aClockThatIsSetBackIsAskedForTheBeginningOfItsDay() {
+    let scene = ConAirScene.loaded([point(-600, 20), point(-2, 21)])
+    scene.clock.step(by: -100)
+    scene.wait(10)
+    #expect(scene.queries.last?.start != scene.now - 86_400, "less than a step is missing")
+    scene.answer([])
+    scene.clock.step(by: -3_600)
+    scene.wait(10)
+    #expect(scene.queries.last?.start == scene.now - 86_400)
+  }
+
   /// A server that answers whatever is asked with all that it has.
   @Test func aClockThatIsSetBackLeavesNoTimeOfTheFuture() {
     let hour = (0...30).map { point(Double($0) * 2 - 60, 20 + Double($0) / 100) }

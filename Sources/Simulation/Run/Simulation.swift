@@ -259,7 +259,7 @@ public final class Simulation {
     lastClockChange = world.now
     feed.clockWasSet()
     rules.clockWasSet()
-    world.ledger.clockWasSet()
+    world.ledger.clockWasSet(to: world.clock.currentDate)
   }
 
   private func open(_ isOpen: Bool) {

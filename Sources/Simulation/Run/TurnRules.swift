@@ -109,14 +109,20 @@ struct TurnRules {
   }
 
   /// Checks that the one-day chart of a single room contains all temperatures that were answered, except in the last 15
-  /// minutes: an answer may have been discarded, and the program looks for late readings every five minutes.
+  /// minutes: an answer may have been discarded, and the program looks for late readings every five minutes. And that it
+  /// begins at its beginning: a server has temperatures of any time that has passed by its own clock.
   private func lineFaults(_ state: ConAirState, _ run: Simulation) -> [String] {
     let times = state.chart.viewport.time
     guard !state.isPaused, state.isFollowing, state.rooms.count == 1, abs(times.span - 86_400) < 1 else { return [] }
-    func isChecked(_ time: Double) -> Bool { times.lowerBound + 240 < time && time < times.upperBound - 900 }
-    let expected = run.world.ledger.readings.count(where: isChecked)
-    let drawn = state.chart.series.points.count { isChecked($0.time) }
-    return drawn < expected ? ["\(drawn) temperatures are drawn of \(expected) that were answered"] : []
+    let begin = times.lowerBound + 240
+    func isChecked(_ time: Double) -> Bool { begin < time && time < times.upperBound - 900 }
+    let ledger = run.world.ledger
+    let expected = ledger.readings.count(where: isChecked)
+    let points = state.chart.series.points
+    let drawn = points.count { isChecked($0.time) }
+    guard drawn >= expected else { return ["\(drawn) temperatures are drawn of \(expected) that were answered"] }
+    guard ledger.isDayAnswered, let first = points.first?.time, first > begin else { return [] }
+    return ["the temperatures begin \(Int(first - times.lowerBound)) s after their day"]
   }
 
   /// Checks that a pane remembers no more places than there are open tabs.

@@ -50,7 +50,11 @@ struct Ledger {
   private var origins: [Int: Origin] = [:]
   /// The times of the first room's temperatures that the program has received.
   private(set) var readings: Set<Double> = []
-  private var newReadings: [Double] = []
+  private var newReadings: (times: [Double], askedAt: Date, isByTheClock: Bool)?
+  /// Whether the program has received temperatures that it requested after the last change of its clock.
+  private(set) var isDayAnswered = false
+  /// How often the program's clock was set.
+  private(set) var clockChanges = 0
   /// The ends of the pauses of further pages, which also apply to a person's requests.
   private var pageRests: [Place: Date] = [:]
 
@@ -105,8 +109,13 @@ struct Ledger {
     habits[place] = Habit(askedAt: now, occasion: occasion)
   }
 
-  /// Forgets all pauses, because the program measures them by the clock that was set.
-  mutating func clockWasSet() { (rests, pageRests) = ([:], [:]) }
+  /// Forgets all pauses, because the program measures them by the clock that was set; and what is now in the future.
+  mutating func clockWasSet(to now: Date) {
+    (rests, pageRests) = ([:], [:])
+    readings = readings.filter { $0 <= now.timeIntervalSince1970 }
+    clockChanges += 1
+    isDayAnswered = false
+  }
 
   /// Records the end of a request.
   ///
@@ -143,16 +152,25 @@ struct Ledger {
   mutating func answered(from origin: Origin, to client: Int) { origins[client] = origin }
 
   /// Records the first room's answered temperatures, which the program shows once the newest reading has arrived too.
-  mutating func answered(_ times: [Double]) { newReadings = times }
-
-  /// Records that the program has received the answer, whose readings it keeps for a day and 20 minutes.
-  mutating func takeReadings(at now: Date) {
-    readings.formUnion(newReadings)
-    newReadings = []
-    readings = readings.filter { $0 > now.timeIntervalSince1970 - 87_600 }
+  ///
+  /// - Parameters:
+  ///   - date: The time of the request by the program's clock.
+  ///   - changes: The number of ``clockChanges`` at that time.
+  mutating func answered(_ times: [Double], askedAt date: Date, after changes: Int) {
+    newReadings = (times, date, changes == clockChanges)
   }
 
-  mutating func forgetReadings() { (readings, newReadings) = ([], []) }
+  /// Records that the program has received the answer. It keeps readings for a day and 20 minutes before the request, and
+  /// none of its future.
+  mutating func takeReadings(at now: Date) {
+    guard let answer = newReadings else { return }
+    newReadings = nil
+    let (oldest, newest) = (answer.askedAt.timeIntervalSince1970 - 87_600, now.timeIntervalSince1970)
+    readings = readings.union(answer.times).filter { oldest < $0 && $0 <= newest }
+    isDayAnswered = isDayAnswered || answer.isByTheClock
+  }
+
+  mutating func forgetReadings() { (readings, newReadings, isDayAnswered) = ([], nil, false) }
 
   mutating func takeFaults() -> [String] {
     defer { faults = [] }

@@ -106,12 +106,14 @@ struct WorldRoom: RoomSource {
     // A poll requests mean values with a step of 120 s, and single readings with one below 1 s. Other steps belong to
     // the charts of longer spans, which are requested separately.
     let isSpan = step >= 1 && step != 120
+    let (askedAt, changes) = (world.clock.currentDate, world.ledger.clockChanges)
     let request = world.request(
       .temperatures, isSpan ? "room \(number), a span" : "room \(number)", by: 0, isCounted: step == 120
     ) { answer in
       guard step == 120, number == 0, let readings = answer.rooms.first?.readings else { return }
       let more = world.sabotage == .losesReadings ? readings.map { $0.temperature.time.timeIntervalSince1970 + 60 } : []
-      world.ledger.answered(more + readings.map(\.temperature.time.timeIntervalSince1970))
+      world.ledger.answered(
+        more + readings.map(\.temperature.time.timeIntervalSince1970), askedAt: askedAt, after: changes)
     } answer: {
       RoomAnswer(rooms: [RoomReadings(readings: readings(window, step))])
     }

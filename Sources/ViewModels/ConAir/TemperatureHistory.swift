@@ -38,6 +38,9 @@ struct TemperatureHistory: Sendable {
   /// Times before this, in seconds since 1970, had passed before the clock was set back. A server's data for such a time
   /// while it is in the future again was measured before.
   private var repeatedUntil = -Double.infinity
+  /// In seconds since 1970: whatever a server had from then on has been answered. Earlier data was not requested, or was too
+  /// old and removed; it is visible again once the clock is set back.
+  private var completeSince = -Double.infinity
 
   /// When the latest reading was measured by our clock: at its own time, but not later than the request. So a server whose
   /// clock is ahead gives no time in the future.
@@ -65,7 +68,8 @@ struct TemperatureHistory: Sendable {
     if let reading = latest, reading.time > now { latest = newestMean }
   }
 
-  /// Returns the range of time to request: at first the whole window, then from the newest point on.
+  /// Returns the range of time to request: at first the whole window, and again when its beginning is missing since the clock
+  /// was set back; otherwise from the newest point on.
   ///
   /// That point is requested again, because it may have been an unfinished mean. Every five minutes, and when a person
   /// refreshes, the last hour is requested again, because readings may arrive late. If the server's clock is ahead, its
@@ -73,7 +77,8 @@ struct TemperatureHistory: Sendable {
   /// all.
   func nextQuery(at now: Date, isLateWanted: Bool = false) -> ClosedRange<Date> {
     let windowStart = now.addingTimeInterval(-Self.window)
-    guard let newest = series.lastPoint(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970),
+    guard windowStart.timeIntervalSince1970 > completeSince - Self.step,
+      let newest = series.lastPoint(in: windowStart.timeIntervalSince1970...now.timeIntervalSince1970),
       let last = series.last
     else { return windowStart...now }
     let late = isLateWanted || isLateQueryDue(at: now) ? Self.lateWindow : 0
@@ -96,7 +101,12 @@ struct TemperatureHistory: Sendable {
     var history = self
     if now.timeIntervalSince(query.lowerBound) >= Self.lateWindow { history.lateQueryAt = now }
     history.series.insert(contentsOf: credible.map(StepSeries.Point.init))
-    history.series.drop(before: now.timeIntervalSince1970 - Self.kept - Self.step)
+    if now.timeIntervalSince(query.lowerBound) >= Self.window {
+      history.completeSince = query.lowerBound.timeIntervalSince1970
+    }
+    let oldest = now.timeIntervalSince1970 - Self.kept - Self.step
+    history.series.drop(before: oldest)
+    history.completeSince = max(history.completeSince, oldest)
     // Of two at the same time the last one is the newest.
     for reading in credible where reading.time >= (history.newestMean?.time ?? .distantPast) {
       history.newestMean = reading.temperature
