@@ -57,6 +57,9 @@ bool screen_open(const char *term, int in, int out) {
   keypad(keys, TRUE);
   nodelay(keys, TRUE);
   scrollok(stdscr, FALSE);
+  // Either `keypad` or this writes what ncurses begins with, the lines that scroll among it: with the first frame it would come
+  // too late for a size that is new by then. On `linux`, which has no keypad mode, nothing else does.
+  curs_set(0);
   dup3(memory, fileno(output), O_CLOEXEC);
   return true;
 }

@@ -25,6 +25,7 @@ extension NcursesDisplayTests {
   /// Strokes that once left on the glass what the canvas does not have.
   @Test(arguments: [
     ("xterm-256color", 524_613, 10), ("xterm", 157_352, 375), ("vt100", 524_613, 10), ("rxvt-unicode", 174_460, 110),
+    ("linux", 524_613, 10),
   ])
   func whatWasWrongOnTheGlassStaysMended(name: String, seed: UInt64, strokes: Int) async throws {
     let terminal = try #require(GlassTerminal.all.first { $0.name == name })
