@@ -11,6 +11,8 @@
 # make fuzz   libFuzzer feeds each of Fuzzing's targets until it has had INPUTS inputs (500,000) or SECONDS_EACH (600) have passed;
 #             TARGETS='html settings' names some of them
 # make glass  STROKES (14,000) random keys, pastes and sizes on each of seven kinds of terminal, and what a person would see
+# make faults  the program before servers that fail in each of some seventy ways, and the table of docs/RELIABILITY.md
+# make soak   1,000 events a second for MINUTES (10) from servers that die every 20 s, and KILLS (200) of program and station
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
@@ -36,7 +38,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass perf-gate key-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -156,6 +158,18 @@ STROKES ?= 14000
 glass: libraries
 	$(SWIFT) build --build-tests
 	REACTUI_GLASS=$(STROKES) $(SWIFT) test --skip-build --filter theGlassShowsTheCanvas
+
+# Some ten minutes: most of it is waited for limits to pass.
+faults: libraries test-tools
+	$(SWIFT) build --build-tests
+	REACTUI_FAULTS=1 $(SWIFT) test --skip-build --filter FaultTests
+
+KILLS ?= 200
+soak: MINUTES = 10
+
+soak: libraries test-tools
+	$(SWIFT) build --build-tests
+	REACTUI_SOAK=$(MINUTES) REACTUI_SOAK_KILLS=$(KILLS) $(SWIFT) test --skip-build --filter SoakTests
 
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)

@@ -12,7 +12,7 @@ func story(_ body: @escaping @Sendable () throws -> Void) async throws {
 }
 
 /// Runs each job on a new thread, in the task that it belongs to, so that a failed expectation is that test's.
-private final class ThreadPerJob: TaskExecutor {
+final class ThreadPerJob: TaskExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedTaskExecutor()

@@ -43,19 +43,27 @@ final class StationProcess {
     "--stack-exchange-url http://\(base)/2.3 --wiki-url ws://\(base)/wiki --conair-url http://\(base)/data/"
   }
 
+  var processID: pid_t { process.processIdentifier }
+
   /// Posts a reading, or an array of readings, and returns the status of the answer.
   func post(_ body: String) throws -> String {
+    let status = try curl(["-o", "/dev/null", "-w", "%{http_code}", "-d", body, "http://\(base)/data"])
+    return String(decoding: status, as: UTF8.self)
+  }
+
+  /// The body of the answer to a request.
+  func get(_ path: String) throws -> Data { try curl(["http://\(base)\(path)"]) }
+
+  private func curl(_ arguments: [String]) throws -> Data {
     let curl = Process()
     let output = Pipe()
     curl.executableURL = URL(filePath: "/usr/bin/env")
-    curl.arguments = [
-      "curl", "-s", "-o", "/dev/null", "-w", "%{http_code}", "-d", body, "http://\(base)/data",
-    ]
+    curl.arguments = ["curl", "-s"] + arguments
     curl.standardOutput = output
     try curl.run()
-    let status = try output.fileHandleForReading.readToEnd() ?? Data()
+    let printed = try output.fileHandleForReading.readToEnd() ?? Data()
     curl.waitUntilExit()
-    return String(decoding: status, as: UTF8.self)
+    return printed
   }
 
   func stop() {

@@ -1,0 +1,283 @@
+import Foundation
+import Synchronization
+
+/// A relay before a server, at a port of the loopback interface, that fails as a test wants it to, at any stage of a connection.
+///
+/// Its connections block, each on a thread of its own.
+final class FaultyRelay: Sendable {
+  enum Fault: Sendable, Equatable {
+    /// Nobody listens.
+    case refused
+    /// Connecting neither succeeds nor fails: the kernel drops what comes, since the queue of connections is full.
+    case unanswered
+    /// Connections are accepted, and nobody ever says anything on them.
+    case silent
+    /// Nothing goes through any more, on those that are there as well.
+    case frozen
+    /// The end of a connection at a stage, orderly or reset.
+    case ends(Stage, isReset: Bool)
+    /// The server's words stop after as many bytes; the connection stays.
+    case stalls(after: Int)
+    /// The server's words come one byte at a time, with as many seconds between them.
+    case drips(TimeInterval)
+    /// Each request gets these bytes for its answer, and then the connection's end.
+    case says([UInt8])
+    /// Each request gets the first bytes, and then the others again and again.
+    case floods([UInt8], [UInt8])
+  }
+
+  enum Stage: Sendable, Equatable {
+    case accepted, requested
+    /// After as many bytes of the server.
+    case answering(Int)
+  }
+
+  private struct State: Sendable {
+    var fault: Fault?
+    /// The server's port, at 127.0.0.1.
+    var target = 0
+    /// What listens, and for ``Fault/unanswered`` what fills its queue.
+    var listeners: [Int32] = []
+    /// The descriptors in use, to be shut down with the next fault.
+    var connections: Set<Int32> = []
+  }
+
+  let port: Int
+  private let family: Int32
+  private let state = Mutex(State())
+
+  /// - Parameter isIPv6: Whether to listen at `::1` alone, and not at 127.0.0.1 alone.
+  init(isIPv6: Bool = false) throws {
+    family = isIPv6 ? AF_INET6 : AF_INET
+    // One below those that the system gives to whoever asks for any: it is let go of and taken again.
+    let family = family
+    let found = (0..<50).lazy.map { _ in Int.random(in: 20_000..<32_000) }.compactMap { port in
+      Socket.listening(family, port: port, queue: 64).map { (port, $0) }
+    }.first
+    guard let (port, listener) = found else { throw TerminalSession.Failed(description: "no port for a relay") }
+    self.port = port
+    accept(on: listener)
+  }
+
+  deinit { end(state.withLock { $0 }) }
+
+  /// What requests to a station name it, since it answers to its names only.
+  var authority: String { family == AF_INET6 ? "[::1]:\(port)" : "127.0.0.1:\(port)" }
+
+  /// Relays to the server at this port of 127.0.0.1.
+  func connect(to target: Int) { state.withLock { $0.target = target } }
+
+  var fault: Fault? { state.withLock { $0.fault } }
+
+  /// Fails like this from now on, or works again. Connections end, except where they freeze.
+  func set(_ fault: Fault?) throws {
+    let former = state.withLock { state in
+      let former = state
+      state.fault = fault
+      if fault != .frozen { (state.listeners, state.connections) = ([], []) }
+      return former
+    }
+    guard fault != .frozen else { return }
+    end(former)
+    guard fault != .refused else { return }
+    let isUnanswered = fault == .unanswered
+    guard let listener = Socket.listening(family, port: port, queue: isUnanswered ? 0 : 64) else {
+      throw TerminalSession.Failed(description: "port \(port) is gone: \(String(cString: strerror(errno)))")
+    }
+    guard isUnanswered else { return accept(on: listener) }
+    // A queue for none still takes one.
+    let filling = Socket.connected(family, port: port)
+    state.withLock { $0.listeners = [listener] + (filling.map { [$0] } ?? []) }
+  }
+
+  private func end(_ state: State) {
+    // Whoever uses a connection closes it, and `accept(on:)` what listens.
+    for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    for descriptor in state.listeners { shutdown(descriptor, Int32(SHUT_RDWR)) }
+    if state.fault == .unanswered { for descriptor in state.listeners { close(descriptor) } }
+  }
+
+  // MARK: Connections
+
+  private func accept(on listener: Int32) {
+    state.withLock { $0.listeners = [listener] }
+    Thread.detachNewThread { [weak self] in
+      defer { close(listener) }
+      while case let client = Glibc.accept(listener, nil, nil), client >= 0 {
+        guard let self else {
+          close(client)
+          return
+        }
+        use(client) { self.serve(client, $0) }
+      }
+    }
+  }
+
+  /// Runs `body` on a thread with a descriptor, which then is closed.
+  private func use(_ descriptor: Int32, _ body: @escaping @Sendable (Fault?) -> Void) {
+    let fault = state.withLock { state in
+      state.connections.insert(descriptor)
+      return state.fault
+    }
+    Thread.detachNewThread { [self] in
+      body(fault)
+      state.withLock { _ = $0.connections.remove(descriptor) }
+      close(descriptor)
+    }
+  }
+
+  private func serve(_ client: Int32, _ fault: Fault?) {
+    switch fault {
+    case .refused, .unanswered, .silent:
+      while !Socket.read(client).isEmpty {}
+    case .ends(.accepted, let isReset):
+      if isReset { Socket.reset(client) }
+    case .ends(.requested, let isReset):
+      _ = Socket.read(client)
+      if isReset { Socket.reset(client) }
+    case .says(let answer):
+      guard readHead(client) else { return }
+      _ = Socket.write(answer, to: client)
+      // What is closed with something unread is reset, and the answer with it.
+      shutdown(client, Int32(SHUT_WR))
+      while !Socket.read(client).isEmpty {}
+    case .floods(let head, let rest):
+      guard readHead(client), Socket.write(head, to: client) else { return }
+      while Socket.write(rest, to: client) {}
+    case nil, .frozen, .ends, .stalls, .drips: relay(client, fault)
+    }
+  }
+
+  /// Reads up to the end of a request's head.
+  private func readHead(_ client: Int32) -> Bool {
+    var head: [UInt8] = []
+    while case let bytes = Socket.read(client), !bytes.isEmpty {
+      head += bytes
+      if String(decoding: head, as: UTF8.self).contains("\r\n\r\n") { return true }
+    }
+    return false
+  }
+
+  private func relay(_ client: Int32, _ fault: Fault?) {
+    guard let server = Socket.connected(AF_INET, port: state.withLock({ $0.target })) else { return }
+    use(server) { [self] _ in
+      while case let bytes = Socket.read(client), !bytes.isEmpty {
+        if self.fault != .frozen, !Socket.write(bytes, to: server) { break }
+      }
+      shutdown(server, Int32(SHUT_RDWR))
+    }
+    var count = 0
+    while case let bytes = Socket.read(server), !bytes.isEmpty {
+      guard self.fault != .frozen else { continue }
+      guard pass(bytes, to: client, fault, after: count) else { break }
+      count += bytes.count
+    }
+    // The other thread reads until then. What is to be reset must not end in an orderly way before.
+    let isReset = if case .ends(_, true) = fault { true } else { false }
+    shutdown(client, Int32(isReset ? SHUT_RD : SHUT_RDWR))
+    shutdown(server, Int32(SHUT_RDWR))
+  }
+
+  /// Passes on what the server has said.
+  ///
+  /// - Returns: Whether the connection goes on.
+  private func pass(_ bytes: [UInt8], to client: Int32, _ fault: Fault?, after count: Int) -> Bool {
+    switch fault {
+    case .ends(.answering(let limit), let isReset):
+      guard count + bytes.count > limit else { return Socket.write(bytes, to: client) }
+      _ = Socket.write(Array(bytes.prefix(max(0, limit - count))), to: client)
+      if isReset { Socket.reset(client) }
+      return false
+    case .stalls(let limit):
+      return Socket.write(Array(bytes.prefix(max(0, limit - count))), to: client)
+    case .drips(let seconds):
+      return bytes.allSatisfy { byte in
+        Socket.holdBack(client, seconds)
+        return self.fault == fault && Socket.write([byte], to: client)
+      }
+    default: return Socket.write(bytes, to: client)
+    }
+  }
+}
+
+/// The system's calls for connections that block, at the loopback interface.
+private enum Socket {
+  /// Calls `body` with an address of the loopback interface. The C library takes every kind of address through a pointer to the
+  /// general one; it is used within the call only.
+  private static func address<Result>(
+    _ family: Int32, port: Int, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+  ) -> Result {
+    if family == AF_INET6 {
+      var address = sockaddr_in6()
+      address.sin6_family = sa_family_t(AF_INET6)
+      address.sin6_port = in_port_t(port).bigEndian
+      address.sin6_addr = in6addr_loopback
+      return withUnsafePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in6>.size)) }
+      }
+    }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = INADDR_LOOPBACK.bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
+    }
+  }
+
+  private static func new(_ family: Int32) -> Int32 {
+    socket(family, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+  }
+
+  static func listening(_ family: Int32, port: Int, queue: Int32) -> Int32? {
+    let descriptor = new(family)
+    var yes: Int32 = 1
+    setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
+    if family == AF_INET6 {
+      setsockopt(descriptor, Int32(IPPROTO_IPV6), IPV6_V6ONLY, &yes, socklen_t(MemoryLayout<Int32>.size))
+    }
+    guard address(family, port: port, { bind(descriptor, $0, $1) }) == 0, listen(descriptor, queue) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  static func connected(_ family: Int32, port: Int) -> Int32? {
+    let descriptor = new(family)
+    guard address(family, port: port, { connect(descriptor, $0, $1) }) == 0 else {
+      close(descriptor)
+      return nil
+    }
+    return descriptor
+  }
+
+  /// Waits for bytes; none at the end.
+  static func read(_ descriptor: Int32) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: 65_536)
+    let count = recv(descriptor, &bytes, bytes.count, 0)
+    return Array(bytes.prefix(max(0, count)))
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+      guard count > 0 else { return false }
+      rest = rest.dropFirst(count)
+    }
+    return true
+  }
+
+  /// Says nothing for a time, unless the connection ends before.
+  static func holdBack(_ descriptor: Int32, _ seconds: TimeInterval) {
+    var end = pollfd(fd: descriptor, events: 0, revents: 0)
+    _ = poll(&end, 1, Int32(seconds * 1_000))
+  }
+
+  /// Lets the connection be reset when it is closed: to end one that does not linger is to reset it.
+  static func reset(_ descriptor: Int32) {
+    var option = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &option, socklen_t(MemoryLayout<linger>.size))
+  }
+}
