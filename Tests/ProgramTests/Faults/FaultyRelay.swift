@@ -59,7 +59,7 @@ final class FaultyRelay: Sendable {
     accept(on: listener)
   }
 
-  deinit { end(state.withLock { $0 }) }
+  deinit { state.withLock { Self.end($0) } }
 
   /// What requests to a station name it, since it answers to its names only.
   var authority: String { family == AF_INET6 ? "[::1]:\(port)" : "127.0.0.1:\(port)" }
@@ -71,15 +71,15 @@ final class FaultyRelay: Sendable {
 
   /// Fails like this from now on, or works again. Connections end, except where they freeze.
   func set(_ fault: Fault?) throws {
-    let former = state.withLock { state in
-      let former = state
+    state.withLock { state in
+      // Before the lock is let go of: a descriptor that its user has closed meanwhile may be another one's.
+      if fault != .frozen {
+        Self.end(state)
+        (state.listeners, state.connections) = ([], [])
+      }
       state.fault = fault
-      if fault != .frozen { (state.listeners, state.connections) = ([], []) }
-      return former
     }
-    guard fault != .frozen else { return }
-    end(former)
-    guard fault != .refused else { return }
+    guard fault != .frozen, fault != .refused else { return }
     let isUnanswered = fault == .unanswered
     guard let listener = Socket.listening(family, port: port, queue: isUnanswered ? 0 : 64) else {
       throw TerminalSession.Failed(description: "port \(port) is gone: \(String(cString: strerror(errno)))")
@@ -90,7 +90,7 @@ final class FaultyRelay: Sendable {
     state.withLock { $0.listeners = [listener] + (filling.map { [$0] } ?? []) }
   }
 
-  private func end(_ state: State) {
+  private static func end(_ state: State) {
     // Whoever uses a connection closes it, and `accept(on:)` what listens.
     for descriptor in state.connections { shutdown(descriptor, Int32(SHUT_RDWR)) }
     for descriptor in state.listeners { shutdown(descriptor, Int32(SHUT_RDWR)) }
