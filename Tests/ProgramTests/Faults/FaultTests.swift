@@ -22,7 +22,7 @@ extension ProgramTests {
           guard let (index, fault) = rest.popFirst() else { return }
           group.addTask { (index, await Self.result(of: fault)) }
         }
-        for _ in 0..<(Self.isWhole ? 10 : 2) { next() }
+        for _ in 0..<(Self.isWhole ? 10 : 4) { next() }
         var results: [(Int, FaultResult)] = []
         for await result in group {
           results.append(result)
