@@ -110,6 +110,11 @@ public protocol WikiEditSource: Sendable {
   func contributions(
     of user: SafeText, on wiki: String, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError>
+
+  /// Sends the events of wikis since a time up to now, from the wikis' lists of recent changes, in parts: the oldest first.
+  ///
+  /// - Parameter wikis: The names of their databases, `enwiki`.
+  func changes(of wikis: [String], since start: Date, from origin: Origin) -> SignalProducer<[WikiEvent], ServiceError>
 }
 
 extension WikiEditSource {
@@ -123,5 +128,12 @@ extension WikiEditSource {
     of user: SafeText, on wiki: String, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError> {
     SignalProducer(error: .notFound("the user's edits, which this server does not tell"))
+  }
+
+  /// For a feed without a list of recent changes.
+  public func changes(
+    of wikis: [String], since start: Date, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    SignalProducer(error: .notFound("the list of recent changes, which this server does not have"))
   }
 }

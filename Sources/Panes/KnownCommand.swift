@@ -101,7 +101,7 @@ struct KnownCommand: Sendable {
     KnownCommand("edit.contributions", ["U"], [.wikipedia, .edit]),
     KnownCommand("edit.unread", ["u"], [.wikipedia, .edit]), KnownCommand("events.sort", ["s"], .wikipedia),
     KnownCommand("wikis.choose", ["w"], .wikipedia), KnownCommand("edits.choose", ["e"], .wikipedia),
-    KnownCommand("chart.apart", ["b"], .wikipedia),
+    KnownCommand("pages.hot", ["H"], .wikipedia), KnownCommand("chart.apart", ["b"], .wikipedia),
     KnownCommand("edit.next", ["J"], .edit), KnownCommand("edit.previous", ["K"], .edit),
     KnownCommand("edit.refresh", ["r"], .edit), KnownCommand("edit.close", ["Esc", "q", "Backspace"], .edit),
   ]
@@ -171,7 +171,7 @@ struct KnownCommand: Sendable {
   private static let overlays = [
     KnownCommand("overlay.choose", ["Enter"], [.overlay, .overlayField]),
     KnownCommand("overlay.complete", ["Tab"], .overlayField),
-    KnownCommand("overlay.copy", ["y"], .overlay),
+    KnownCommand("overlay.copy", ["y"], .overlay), KnownCommand("overlay.open", ["o"], .overlay),
     KnownCommand("overlay.close", ["Esc", "q", "Backspace"], [.overlay, .overlayField]),
   ]
 }

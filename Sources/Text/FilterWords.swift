@@ -15,6 +15,13 @@ public struct FilterWords: Sendable, Hashable {
     self.words = words.sorted { $0.count > $1.count }
   }
 
+  /// A phrase, whose words must follow each other.
+  public init(phrase: SafeText) {
+    var bytes: [UInt8] = []
+    FoldedText.fold(phrase.string, into: &bytes)
+    words = bytes.isEmpty ? [] : [bytes]
+  }
+
   /// Whether there are no words, which matches everything.
   public var isEmpty: Bool { words.isEmpty }
 

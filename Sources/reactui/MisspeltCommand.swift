@@ -1,5 +1,5 @@
 import ArgumentParser
-import SettingsFile
+import Text
 
 /// Suggests the subcommand that a person probably meant.
 enum MisspeltCommand {

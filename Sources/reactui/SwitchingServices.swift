@@ -51,6 +51,12 @@ struct SwitchingWikiFeed: WikiFeed {
     feed.value.contributions(of: user, on: wiki, from: origin)
   }
 
+  func changes(
+    of wikis: [String], since start: Date, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    feed.value.changes(of: wikis, since: start, from: origin)
+  }
+
   /// A feed and its ordinal.
   private struct Turn: Sendable {
     var feed: (any WikiFeed)?

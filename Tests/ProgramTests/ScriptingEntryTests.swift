@@ -73,7 +73,7 @@ import ViewModels
     #expect(lines(edit, on: TextPage(width: nil)) == ["12:00:00     +214  Manhattan Film Academy"])
     #expect(
       edit.json.text == #"""
-        {"time":"2026-11-22T12:00:00Z","wiki":"enwiki","kind":"edit","title":"Manhattan Film Academy","change":214,"link":null,"user":null,"comment":null,"bot":null,"minor":null,"revision":null}
+        {"time":"2026-11-22T12:00:00Z","wiki":"enwiki","kind":"edit","title":"Manhattan Film Academy","change":214,"link":null,"user":null,"comment":null,"bot":null,"minor":null,"revision":null,"risk":null,"reverted":null,"newcomer":null,"origin":"live"}
         """#)
     let signUp = ReportedEdit(WikiEvent(kind: .newuser, title: "", time: nil), wiki: nil, at: Self.noon)
     #expect(lines(signUp, on: TextPage(width: nil)) == ["12:00:00           new user"])

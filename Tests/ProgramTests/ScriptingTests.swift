@@ -49,6 +49,34 @@ extension ProgramTests {
       }
     }
 
+    @Test func editsSinceATimeAreAllThatHoldInTheirOrder() async throws {
+      try await story {
+        let words = ["edits", "--demo", "--since", "5min", "--json"]
+        let schema = try ScriptingSchema(of: "edits")
+        let all = try Program.run(words)
+        #expect(all.status == 0 && all.error.isEmpty, "\(all.error)")
+        let some = try Program.run(words + ["--where", "minor and not bot"])
+        #expect(some.status == 0 && some.error.isEmpty, "\(some.error)")
+        for line in lines(all.output) { #expect(schema.mistakes(in: line) == []) }
+        let times = lines(all.output).map { $0.prefix { $0 != "," } }
+        #expect(times.count > 300 && times == times.sorted())
+        let held = lines(some.output)
+        #expect(held.count > 10 && held.count < times.count)
+        #expect(held.allSatisfy { $0.contains(#""bot":false,"minor":true"#) && $0.contains(#""origin":"demo""#) })
+        #expect(try Program.run(words + ["--count", "4"]).output.split(separator: "\n").count == 4)
+      }
+    }
+
+    @Test func whatIsFollowedSinceATimeIsToldOnce() async throws {
+      try await story {
+        let command = #"exec "$0" edits --demo --no-state --since 2min --follow --count 260 --json"#
+        let (output, error) = try shell(command)
+        let edits = lines(output).filter { !$0.contains(#""revision":null"#) }
+        #expect(lines(output).count == 260 && error.isEmpty, "\(error)")
+        #expect(Set(edits).count == edits.count)
+      }
+    }
+
     @Test(arguments: [true, false])
     func aTabIsFoundWhereverItsOptionStands(isFirst: Bool) async throws {
       try await story {
@@ -144,6 +172,9 @@ extension ProgramTests {
           ("temperatures", 64, "--conair-url"), ("questions --demo --tab nix", 64, "the tabs are"),
           ("questions --demo --timeout 0", 64, "--timeout"), ("edits --demo --count 0", 64, "--count"),
           ("edits --demo --wiki nix", 64, "'nix' names none"),
+          ("edits --demo --where rsk>1", 64, "--where, column 1: \"rsk\" is not known; did you mean risk?"),
+          ("edits --demo --since 1y", 64, "--since is a time"),
+          ("edits --demo --since 1h --wiki all", 64, "--wiki has to name them"),
           ("temperatures --demo --since 1y", 64, "--since"),
           ("temperatures --demo --follow --since 1h", 64, "exclude"), ("read x --demo", 64, "x"),
           ("read 7 --demo", 69, "Not found"), ("edits --wiki-url http://127.0.0.1:1/", 69, "127.0.0.1"),

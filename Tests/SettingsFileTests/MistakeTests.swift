@@ -97,6 +97,18 @@ import Testing
       ]
     ),
     (
+      "wikipedia: {filter: rsk>0.5}",
+      ["1:21: wikipedia.filter: column 1: \"rsk\" is not known; did you mean risk?"]
+    ),
+    (
+      "wikipedia: {filter: 'title:\"a b\" and (bot'}",
+      ["1:21: wikipedia.filter: column 17: this bracket is not closed"]
+    ),
+    (
+      "wikipedia: {filter: [bot]}",
+      ["1:21: wikipedia.filter: a list stands here; give a condition, such as risk>0.5 and not bot"]
+    ),
+    (
       "wikipedia: {wikis: [enwiki, 'en wiki', enwiki]}",
       [
         "1:29: wikipedia.wikis[1]: \"en wiki\" cannot be used; give a wiki's database name, such as enwiki",

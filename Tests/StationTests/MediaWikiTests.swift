@@ -57,6 +57,20 @@ import Testing
     #expect(try ask(more).continue == nil)
   }
 
+  @Test func theOldestCanComeFirst() throws {
+    feed.emit(
+      (0..<7).map { RecentChange(.edit(oldLength: 1, newLength: 2), title: "\($0)", date: Self.now - Double($0 / 3)) })
+    var titles: [String] = []
+    var more = ["rclimit": "3", "rcdir": "newer", "rcstart": "2026-11-20T18:39:59Z"]
+    for _ in 0..<2 {
+      let page = try ask(more)
+      titles += page.rows.map(\.title)
+      more.merge(page.continue ?? [:]) { $1 }
+    }
+    #expect(titles == ["3", "4", "5", "0", "1", "2"])
+    #expect(try ask(more).continue == nil)
+  }
+
   @Test func aSpanAndTypesCanBeAskedFor() throws {
     feed.emit([
       RecentChange(.edit(oldLength: 1, newLength: 2), title: "Old", date: Self.now - 700), .signUp("Somebody"),

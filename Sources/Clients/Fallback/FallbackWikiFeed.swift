@@ -42,6 +42,12 @@ extension FallbackWikiFeed {
     ask(origin) { $0.contributions(of: user, on: wiki, from: origin) }
   }
 
+  public func changes(
+    of wikis: [String], since start: Date, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    ask(origin) { $0.changes(of: wikis, since: start, from: origin) }
+  }
+
   /// Asks the feed from which an edit came, whichever is in use now.
   private func ask<Value: Sendable>(
     _ origin: Origin, _ request: @escaping @Sendable (any WikiFeed) -> SignalProducer<Value, ServiceError>

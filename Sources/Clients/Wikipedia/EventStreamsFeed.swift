@@ -103,6 +103,15 @@ public final class EventStreamsFeed: WikiFeed {
     return mediaWiki.contributions(of: user, on: wiki)
   }
 
+  public func changes(
+    of wikis: [String], since start: Date, from origin: Origin
+  ) -> SignalProducer<[WikiEvent], ServiceError> {
+    guard let mediaWiki else {
+      return SignalProducer(error: .notFound("the list of recent changes, which this server does not have"))
+    }
+    return mediaWiki.changes(of: wikis, since: start)
+  }
+
   /// One connection, which resumes at the end of the last one. If the server may be refusing the resume position, the request
   /// is repeated once without it; and if it may not have the streams with facts about edits, once for changes only.
   private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {

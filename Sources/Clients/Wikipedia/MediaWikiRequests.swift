@@ -11,7 +11,7 @@ public struct MediaWikiClient: Sendable {
   let address: MediaWikiAddress
   private let contact: String?
   private let transport: Transport
-  private let clock: any DateScheduler
+  let clock: any DateScheduler
   private let pauses = Pauses()
   private let turns = Turns()
 
@@ -38,7 +38,7 @@ public struct MediaWikiClient: Sendable {
   private static let longestWait: TimeInterval = 120
   /// The maximum difference, in seconds, between the server's clock and the local one. Beyond it, a request with a start by
   /// the local clock is repeated.
-  private static let longestDrift: TimeInterval = 60
+  static let longestDrift: TimeInterval = 60
 
   /// A page of recent changes, and the time since which nothing is missing from this page and the pages before.
   struct ChangesPage: Sendable {
@@ -61,7 +61,7 @@ public struct MediaWikiClient: Sendable {
     of api: API, since start: Date, isByServerClock: Bool, after continuation: RecentChangesPage.Continuation?,
     atMost limit: Int
   ) -> SignalProducer<ChangesPage, ServiceError> {
-    page(of: api, since: start, after: continuation).flatMap(.concat) { [clock] answer in
+    page(of: api, since: start, newestFirst: true, after: continuation).flatMap(.concat) { [clock] answer in
       guard let page = answer.content else { return .empty }
       let drift = answer.serverTime?.timeIntervalSince(clock.currentDate) ?? 0
       if !isByServerClock, abs(drift) > Self.longestDrift {
@@ -87,14 +87,15 @@ public struct MediaWikiClient: Sendable {
     }
   }
 
-  private func page(
-    of api: API, since start: Date, after continuation: RecentChangesPage.Continuation?
+  /// A page of the list of changes since a time, after the pages before.
+  func page(
+    of api: API, since start: Date, newestFirst isNewestFirst: Bool, after continuation: RecentChangesPage.Continuation?
   ) -> SignalProducer<MediaWikiAnswer<RecentChangesPage>, ServiceError> {
     var parameters: Parameters = [
-      "action": "query", "format": "json", "formatversion": 2, "list": "recentchanges", "rcdir": "older",
-      "rcend": ISO8601.string(start), "rctype": "edit|new|log",
-      "rcprop": "ids|timestamp|title|user|flags|sizes|loginfo|comment|tags", "rclimit": Self.rowLimit, "maxlag": 5,
-      "curtimestamp": 1,
+      "action": "query", "format": "json", "formatversion": 2, "list": "recentchanges",
+      "rcdir": isNewestFirst ? "older" : "newer", isNewestFirst ? "rcend" : "rcstart": ISO8601.string(start),
+      "rctype": "edit|new|log", "rcprop": "ids|timestamp|title|user|flags|sizes|loginfo|comment|tags",
+      "rclimit": Self.rowLimit, "maxlag": 5, "curtimestamp": 1,
     ]
     for (name, value) in (continuation?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
       parameters.append(name, value)

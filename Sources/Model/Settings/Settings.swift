@@ -72,6 +72,8 @@ public struct WikipediaSettings: Sendable, Hashable {
   public var shown = ShownEdits.all
   /// Seconds for which the rate is kept.
   public var history: TimeInterval = 86_400
+  /// What the events in the list must satisfy; `nil` for all.
+  public var filter: EditCondition?
 
   public init() {}
 }

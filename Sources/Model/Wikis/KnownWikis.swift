@@ -18,6 +18,13 @@ public struct Wiki: Sendable, Hashable {
     WikiDomain.domain(ofDatabase: name)?.split(separator: ".").first ?? Substring(name)
   }
 
+  /// Returns the database name of the wiki that a word in lower case means: a code such as `de`, or a database name; `nil` if
+  /// there is none.
+  public static func databaseName(of word: String) -> String? {
+    if let known = known.first(where: { $0.name == word || $0.code == word }) { return known.name }
+    return WikiDomain.domain(ofDatabase: word) == nil ? nil : word
+  }
+
   /// The wikis with the most edits: Wikipedias by number of edits, then other projects.
   ///
   /// Source: https://meta.wikimedia.org/wiki/List_of_Wikipedias

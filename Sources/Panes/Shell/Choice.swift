@@ -66,6 +66,8 @@ public struct ChoiceList: Sendable {
   /// Copies a choice to the clipboard without closing the list; `nil` if nothing can be copied. Not for a list with a field,
   /// in which `y` is text.
   public var copy: (@UI @Sendable (Choice) -> Void)?
+  /// Opens a choice in the browser without closing the list; `nil` if there is nothing to open. Not for a list with a field.
+  public var open: (@UI @Sendable (Choice) -> Void)?
   /// Called with the choice after the list has closed.
   public var choose: @UI @Sendable (Choice) -> Void
 

@@ -87,6 +87,12 @@ final class ChoiceOverlay: Layer {
         if let self, let choice = state.value.list.selected { self.list.copy?(choice) }
       },
       Command(
+        "overlay.open", "open in the browser", in: .everywhere, keys: ["o"], hint: Command.Hint("browser", rank: 1),
+        isEnabled: Property(value: !hasField && self.list.open != nil)
+      ) { [weak self] in
+        if let self, let choice = state.value.list.selected { self.list.open?(choice) }
+      },
+      Command(
         "overlay.complete", "complete what is typed", in: .everywhere, keys: [.tab],
         isEnabled: Property(value: hasField), servesField: hasField
       ) { [weak self] in self?.complete() },

@@ -207,6 +207,11 @@ extension WikipediaPane {
         whenDisabled: "This server tells of one wiki only"
       ) { [weak self] in self?.offerWikis() },
       Command(
+        "pages.hot", "pages with the most editors now", in: .edits, keys: ["H"],
+        isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
+        whenDisabled: "This server does not tell who makes an edit"
+      ) { [weak self] in self?.offerHotPages() },
+      Command(
         "edits.choose", Self.choosing, name: "choose whose edits, and on which pages", in: .edits, keys: ["e"],
         hint: Command.Hint("whose edits", rank: 9),
         isEnabled: mode.map { !$0.isFiltering }
@@ -277,6 +282,18 @@ extension WikipediaPane {
   /// Lets a person choose the wikis whose events are shown.
   private func offerWikis() {
     let list = WikiList(current: viewModel.wikis.value) { [viewModel] in viewModel.wikiChoices.send($0) }
+    layerInput.send(value: LayerRequest(list.list))
+  }
+
+  /// Lists the pages with the most editors, to show the latest edit of one.
+  private func offerHotPages() {
+    let list = HotPageList(pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral) { [weak self] page in
+      let isOpen = self?.viewModel.edit.value != nil
+      self?.viewModel.open(page)
+      if !isOpen { self?.showEdit() }
+    } request: { [request] in
+      request.send(value: $0)
+    }
     layerInput.send(value: LayerRequest(list.list))
   }
 

@@ -106,7 +106,7 @@ struct WikipediaView {
     case .size: status.append("by size")
     case .risk: status.append("by risk")
     }
-    if state.edits != .all { status.append("some edits") }
+    if state.edits != .all || state.hasStandingFilter { status.append("some edits") }
     switch state.connection {
     case .connecting: status.append("connecting")
     // The wikis stand beside the key that chooses others.
@@ -166,7 +166,8 @@ struct WikipediaView {
     let place = Rect(x: air, y: line, width: textWidth, height: 1)
     canvas.fill(place)
     canvas.within(place) {
-      FieldLine(label: "Filter", field: state.filter, note: state.total > 0 ? count : nil).draw(into: &$0)
+      FieldLine(label: "Filter", field: state.filter, note: state.filterMistake ?? (state.total > 0 ? count : nil))
+        .draw(into: &$0)
     }
   }
 
@@ -228,7 +229,8 @@ struct WikipediaView {
           state.total == 1 ? "The only event does not match" : "None of \(state.total) events matches"
         canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
       } else if case .connected = state.connection {
-        canvas.draw("No edits yet", canvas.theme.dim, x: PaneBorder.air, y: 0)
+        let text: SafeText = state.hasStandingFilter ? "No edit yet that wikipedia.filter leaves" : "No edits yet"
+        canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0)
       }
       return
     }

@@ -120,6 +120,30 @@ extension Form where Value == ShownEdits.Word {
   }
 }
 
+extension Form where Value == EditCondition {
+  /// A condition on edits.
+  static var condition: Form {
+    Form(
+      expected: "a condition, made of \(Quoted.list(EditCondition.words)), comparisons and brackets",
+      schema: .object([
+        "type": .text("string"), "minLength": .number(1), "maxLength": .number(Double(EditCondition.lengthLimit)),
+      ]),
+      read: { node, reading in
+        guard case .scalar(let text, _) = node.content else {
+          reading.tellKind(of: node, give: "a condition, such as risk>0.5 and not bot")
+          return nil
+        }
+        do throws(EditConditionMistake) {
+          return try EditCondition(text)
+        } catch {
+          reading.tell(error.text, at: node.place)
+          return nil
+        }
+      },
+      write: { Written.inline(SafeText(oneLine: JSONValue.quoted($0.text))) })
+  }
+}
+
 extension Form where Value == [String: [String: String]] {
   /// The person's themes: colours by role, by the theme's name.
   static func themes(_ vocabulary: SettingsVocabulary) -> Form {

@@ -123,6 +123,11 @@ struct SettingsTable: Sendable {
       "How long the rate of edits is kept over restarts; what is older than a day is shown by minutes.",
       examples: ["7 d"], variable: "REACTUI_WIKI_HISTORY"),
     Setting(
+      "filter", in: "wikipedia", \.wikipedia.filter, Form<EditCondition>.condition.optional,
+      "A condition on the edits that are listed, such as / takes after a question mark; without the key all. The rate and the"
+        + " chart count all edits.",
+      examples: ["risk>0.5 and not bot"], variable: "REACTUI_WIKI_FILTER"),
+    Setting(
       "url", in: "wikipedia", \.wikipedia.url, Form<URL>.url(["wss", "ws", "https", "http"]).optional,
       "A WebSocket feed (ws, wss) or EventStreams (http, https); without the key the public one.",
       examples: ["\"https://stream.wikimedia.org/v2/stream/recentchange\""], variable: "REACTUI_WIKI_URL",

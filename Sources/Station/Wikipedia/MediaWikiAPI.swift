@@ -48,7 +48,8 @@ struct MediaWikiAPI {
 
   private func changes(of wiki: String, _ query: RecentChangesQuery) -> MediaWikiPage {
     let time = Timestamp(now())
-    let wanted = feed.changes(of: wiki).filter { query.wants($0) }
+    let changes = feed.changes(of: wiki).filter { query.wants($0) }
+    let wanted = query.isNewestFirst ? changes : changes.reversed()
     let page = wanted.prefix(query.limit)
     let reverted = feed.reverted(on: wiki)
     let next = wanted.count > page.count ? wanted[page.count] : nil
@@ -145,7 +146,7 @@ struct MediaWikiFailure: Error {
 
 /// A request for the list of recent changes.
 struct RecentChangesQuery {
-  /// The position of a row in the list: the newest second first, within a second the highest number.
+  /// The position of a row in the list, by its second, and within a second by its number.
   struct Key: Comparable {
     var time: Timestamp
     var number: Int
@@ -180,6 +181,8 @@ struct RecentChangesQuery {
   private let newest: Timestamp?
   private let oldest: Timestamp?
   private let types: Set<Substring>
+  /// Whether the newest row comes first; otherwise the oldest.
+  let isNewestFirst: Bool
   private let begin: Key?
   let limit: Int
 
@@ -196,8 +199,9 @@ struct RecentChangesQuery {
       }
       return time
     }
-    newest = try time("rcstart")
-    oldest = try time("rcend")
+    isNewestFirst = query["rcdir"] != "newer"
+    newest = try time(isNewestFirst ? "rcstart" : "rcend")
+    oldest = try time(isNewestFirst ? "rcend" : "rcstart")
     types = Set((query["rctype"] ?? "edit|new|log|categorize").split(separator: "|"))
     limit = min(500, max(1, query["rclimit"].flatMap { Int($0) } ?? 10))
     begin = query["rccontinue"].flatMap { Key($0) }
@@ -212,7 +216,7 @@ struct RecentChangesQuery {
     let key = Key(event)
     if let newest, key.time > newest { return false }
     if let oldest, key.time < oldest { return false }
-    if let begin, key > begin { return false }
+    if let begin, isNewestFirst ? key > begin : key < begin { return false }
     return types.contains(event.typeName[...])
   }
 }

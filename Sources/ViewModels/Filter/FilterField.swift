@@ -36,7 +36,7 @@ struct FilterField: Sendable {
   private var field = TextFieldState()
   private var isEditing = false
   /// The text of the current words.
-  private var settledText: SafeText = ""
+  private(set) var settledText: SafeText = ""
 
   /// - Returns: the new words; `nil` if they stay.
   mutating func take(_ change: Change) -> FilterWords? {

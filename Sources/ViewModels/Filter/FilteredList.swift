@@ -62,6 +62,8 @@ public struct FilteredList<Element: Searchable>: Sendable {
   public private(set) var filter = ListFilter.words(FilterWords(""))
 
   private let substitute: Substitute
+  /// What elements must satisfy besides the filter; `nil` for all.
+  private var condition: (@Sendable (Element) -> Bool)?
   /// The folded texts of ``elements``; `nil` before there are any words.
   private var folded: FoldedTexts?
   /// The indices of the filtered ``elements``; `nil` without a filter.
@@ -106,6 +108,13 @@ extension FilteredList {
     places = search(in: filter.isNarrower(than: before) ? places : nil)
   }
 
+  /// Keeps, of the elements that the filter keeps, those that satisfy a condition; `nil` for all.
+  public mutating func filter(where condition: (@Sendable (Element) -> Bool)?) {
+    guard condition != nil || self.condition != nil else { return }
+    self.condition = condition
+    places = search(in: nil)
+  }
+
   /// Keeps the elements that contain every word.
   public mutating func filter(by words: FilterWords) { filter(by: .words(words)) }
 
@@ -116,15 +125,19 @@ extension FilteredList {
 
   /// - Parameter candidates: The indices that may match; `nil` for all.
   private func search(in candidates: [Int]?) -> [Int]? {
-    guard !filter.isEmpty else { return nil }
+    var candidates = candidates
+    if let condition { candidates = (candidates ?? Array(elements.indices)).filter { condition(elements[$0]) } }
+    guard !filter.isEmpty else { return condition == nil ? nil : candidates }
     switch filter {
     case .words(let words):
       guard let folded else { return nil }
       return candidates.map { folded.places($0, matching: words) } ?? folded.places(matching: words)
     case .letters(let pattern):
       let texts = elements.map(\.searchedTexts)
-      return pattern.rank(Array(elements.indices), name: { texts[$0][0] }, alias: { texts[$0].dropFirst().first ?? "" })
-        .map(\.value)
+      return pattern.rank(
+        candidates ?? Array(elements.indices), name: { texts[$0][0] }, alias: { texts[$0].dropFirst().first ?? "" }
+      )
+      .map(\.value)
     }
   }
 }

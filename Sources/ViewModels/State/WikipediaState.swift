@@ -35,6 +35,10 @@ public struct WikipediaState: Sendable, Equatable {
   public var total: Int
   /// The filter of the list, which searches titles, users and comments; it does not affect the ticker and the chart.
   public var filter: FilterState
+  /// The mistake in the filter's condition, with its column; the last correct condition is in force.
+  public var filterMistake: SafeText?
+  /// Whether the settings leave out events by a condition (`wikipedia.filter`).
+  public var hasStandingFilter: Bool
   /// ``RecentEvent/id`` of the selected event; `nil` while the list follows the newest.
   public var selection: Int?
   /// The order of the list.
@@ -51,6 +55,9 @@ public struct WikipediaState: Sendable, Equatable {
   public var signUps: SignUps
 
   public static let recentLimit = 200
+  /// The number of the latest events that are kept for a condition, which facts that come later may satisfy: all edits of all
+  /// wikis of some 25 seconds. Of older ones, ``recentLimit`` stay that satisfy it.
+  public static let pendingLimit = 1_000
 
   /// - Parameter total: The number of events in `recent` if `nil`.
   public init(
@@ -58,7 +65,8 @@ public struct WikipediaState: Sendable, Equatable {
     edits: ShownEdits = .all, hasLinesApart: Bool = false, rate: Double? = nil,
     latestEdit: SafeText? = nil,
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
-    total: Int? = nil, filter: FilterState = FilterState(), selection: Int? = nil, order: EventOrder = .time,
+    total: Int? = nil, filter: FilterState = FilterState(), filterMistake: SafeText? = nil,
+    hasStandingFilter: Bool = false, selection: Int? = nil, order: EventOrder = .time,
     hasRisks: Bool = false, hasFacts: Bool = false,
     read: Set<RecentEvent.ID> = [], newCount: Int = 0, signUps: SignUps = SignUps()
   ) {
@@ -75,6 +83,8 @@ public struct WikipediaState: Sendable, Equatable {
     self.recent = recent
     self.total = total ?? recent.count
     self.filter = filter
+    self.filterMistake = filterMistake
+    self.hasStandingFilter = hasStandingFilter
     self.selection = selection
     self.order = order
     self.hasRisks = hasRisks

@@ -47,8 +47,8 @@ extension RecentEvent {
   }
 }
 
-/// An edit chosen from a user's latest ones, which come with it.
-public struct ChosenContribution: Sendable {
+/// An edit chosen from another list than the pane's, which comes with it: a user's latest edits, or those of hot pages.
+public struct ChosenEdit: Sendable {
   var event: RecentEvent
   var events: [RecentEvent]
   var origin: Origin

@@ -37,23 +37,17 @@ public struct WikiWords: Sendable, Equatable {
 
   private static func separates(_ character: Character) -> Bool { character.isWhitespace || character == "," }
 
-  /// The name of the wiki that a complete word means.
-  private static func name(of word: String) -> String? {
-    if let known = Wiki.known.first(where: { $0.name == word || $0.code == word }) { return known.name }
-    return WikiDomain.domain(ofDatabase: word) == nil ? nil : word
-  }
-
   /// Why the words cannot choose anything; `nil` if they can, or may after the last one is completed.
   public var mistake: SafeText? {
     if words.count > WikiSelection.limit { return "at most \(WikiSelection.limit) wikis" }
     let complete = isOpen ? words.dropLast() : words[...]
-    return complete.first { Self.name(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
+    return complete.first { Wiki.databaseName(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
   }
 
   /// The wikis that the words name, all of which are complete; `nil` if one of them names none.
   public var selection: WikiSelection? {
     if words == [Self.allWord] { return .all }
-    let names = words.compactMap(Self.name)
+    let names = words.compactMap(Wiki.databaseName)
     return names.isEmpty || names.count < words.count || names.count > WikiSelection.limit ? nil : WikiSelection(names)
   }
 
@@ -62,7 +56,7 @@ public struct WikiWords: Sendable, Equatable {
   /// - Parameter current: The current selection, which is offered while nothing has been typed.
   public func suggestions(current: WikiSelection) -> [Suggestion] {
     guard mistake == nil else { return [] }
-    let before = (isOpen ? words.dropLast() : words[...]).compactMap(Self.name)
+    let before = (isOpen ? words.dropLast() : words[...]).compactMap(Wiki.databaseName)
     let last = isOpen ? words.last : nil
     var suggestions: [Suggestion] = []
     func add(_ suggestion: Suggestion) {
@@ -70,7 +64,7 @@ public struct WikiWords: Sendable, Equatable {
     }
     if words.isEmpty, current.names.count > 1 { add(Suggestion(selection: current)) }
     // All words as typed, including the last one if it names a wiki.
-    let typed = last.map { Self.name(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
+    let typed = last.map { Wiki.databaseName(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
     if let typed, typed.count > 1 { add(Suggestion(selection: WikiSelection(typed), completion: nil)) }
     if before.isEmpty, Self.allWord.hasPrefix(last ?? "") {
       add(Suggestion(selection: .all, completion: SafeText(oneLine: Self.allWord)))

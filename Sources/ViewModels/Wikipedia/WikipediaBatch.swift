@@ -16,6 +16,8 @@ struct WikipediaStep: Sendable {
   var past: [RecentEvent] = []
   /// Facts about an edit of an earlier step.
   var annotation: EditAnnotation?
+  /// The pages with the most editors, at the end of a window and after a history; `nil` if they have not changed.
+  var hotPages: [HotPage]?
   /// The edited article.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -41,6 +43,8 @@ struct WikipediaBatch: Sendable {
   var past: [RecentEvent] = []
   /// Facts about edits of this batch or earlier ones, the latest at the end.
   var annotations: [EditAnnotation] = []
+  /// The pages with the most editors; `nil` if they have not changed.
+  var hotPages: [HotPage]?
   /// The latest edited article; `nil` if there is none.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -63,6 +67,7 @@ struct WikipediaBatch: Sendable {
     if let event = next.event { events.append(event, keeping: WikipediaState.recentLimit) }
     if !next.past.isEmpty { append(past: next.past) }
     if let annotation = next.annotation { annotations.append(annotation, keeping: Self.annotationLimit) }
+    hotPages = next.hotPages ?? hotPages
     latestEdit = next.latestEdit ?? latestEdit
     (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
   }

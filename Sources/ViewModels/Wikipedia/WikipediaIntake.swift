@@ -26,6 +26,7 @@ struct WikipediaIntake: Sendable {
   private var troubleSince: Date?
   /// The first window after a missed time.
   private var resumption: Resumption?
+  private var hotPages = HotPages()
   private var eventCount = 0
   /// Whether an edit arrived as it happened.
   private var hasLatestEdit = false
@@ -46,7 +47,9 @@ struct WikipediaIntake: Sendable {
   mutating func take(_ input: Input) -> WikipediaStep {
     var taken = Taken()
     switch input {
-    case .tick(let date): advance(to: date)
+    case .tick(let date):
+      advance(to: date)
+      taken.hotPages = hotPages.hottest(at: date)
     case .update(.connecting(let origin), let now): connect(to: origin, at: now)
     case .update(.restarted(let origin), _): begin(with: origin)
     case .update(.connected(let source), let now): connected(to: source, at: now)
@@ -58,7 +61,7 @@ struct WikipediaIntake: Sendable {
     }
     return WikipediaStep(
       points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
-      annotation: taken.annotation, latestEdit: taken.latestEdit,
+      annotation: taken.annotation, hotPages: taken.hotPages, latestEdit: taken.latestEdit,
       rate: rate.counts, connection: connection, origin: origin, era: era)
   }
 
@@ -68,6 +71,7 @@ struct WikipediaIntake: Sendable {
     var event: RecentEvent?
     var past: [RecentEvent] = []
     var annotation: EditAnnotation?
+    var hotPages: [HotPage]?
     var latestEdit: SafeText?
   }
 }
@@ -165,6 +169,7 @@ extension WikipediaIntake {
       }
       if let row = row(of: event, at: time) { taken.past.append(row) }
     }
+    taken.hotPages = hotPages.hottest(at: now)
     rate.add(edits, from: localTime(of: history.start))
     if !hasLatestEdit {
       let latest = taken.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
@@ -172,11 +177,13 @@ extension WikipediaIntake {
     }
   }
 
-  /// Returns the row of an event. The other kinds have no title in the original's feed, so there is nothing to show.
+  /// Returns the row of an event, and counts its page's editors. The other kinds have no title in the original's feed, so there is nothing to show.
   private mutating func row(of event: WikiEvent, at time: Date) -> RecentEvent? {
     guard event.kind == .newuser || !event.title.isEmpty else { return nil }
-    defer { eventCount += 1 }
-    return RecentEvent(id: eventCount, event: event, time: time)
+    let row = RecentEvent(id: eventCount, event: event, time: time)
+    eventCount += 1
+    hotPages.count(row)
+    return row
   }
 
   /// Returns the time of an event by the local clock, not later than its arrival; its arrival if it has no time.

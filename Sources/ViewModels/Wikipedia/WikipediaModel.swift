@@ -18,8 +18,8 @@ struct WikipediaModel: Sendable {
     case open
     /// Opens the next edit below the open one, or, if negative, the one above.
     case step(Int)
-    /// Opens an edit of a user.
-    case openContribution(ChosenContribution)
+    /// Opens an edit of another list.
+    case openChosen(ChosenEdit)
     case close
     case search(FilterField.Change)
     case order(EventOrder)
@@ -27,6 +27,8 @@ struct WikipediaModel: Sendable {
     case unread
     /// Changes the wikis whose events are requested.
     case wikis(WikiSelection)
+    /// Changes the condition that the settings demand of the events in the list.
+    case condition(EditCondition?)
     /// Changes the edits that are shown.
     case shown(ShownEdits)
     /// Changes whether each kind of editor has a line in the chart.
@@ -50,6 +52,8 @@ struct WikipediaModel: Sendable {
   /// The windows that the last input reported, to be stored.
   private(set) var newRates: [KeptRate] = []
   private var signUps = SignUps()
+  /// The pages with the most editors.
+  private(set) var hotPages: [HotPage] = []
   /// The seconds that a person chose to show.
   private var span: TimeInterval?
   /// The span that was chosen by the last input, to be kept.
@@ -61,9 +65,12 @@ struct WikipediaModel: Sendable {
   private var shown = Content()
   private var list = FilteredList<RecentEvent>(orElse: .nothing)
   private var filter = FilterField()
+  private var filterText = EventFilter()
+  /// The condition of the settings.
+  private var standing: EditCondition?
   private var edit: OpenedEdit?
-  /// A user's latest edits, if the open one was chosen from these.
-  private var contributions: [RecentEvent]?
+  /// The list from which the open edit was chosen, if that is not the pane's.
+  private var otherList: [RecentEvent]?
   private var search = FilterField()
   private var searchWords = FilterWords("")
   private var order = EventOrder.time
@@ -82,9 +89,10 @@ struct WikipediaModel: Sendable {
 
   init(
     origin: Origin = .live, wikis: WikiSelection = .english, edits: ShownEdits = .all, linesApart: Bool = false,
-    history: TimeInterval = 86_400, now: Date
+    standing: EditCondition? = nil, history: TimeInterval = 86_400, now: Date
   ) {
     self.edits = edits
+    self.standing = standing
     rates = RateLines(editors: edits.editors, areApart: linesApart)
     self.origin = origin
     self.wikis = wikis
@@ -100,8 +108,9 @@ struct WikipediaModel: Sendable {
       hasLinesApart: rates.areApart, rate: shown.rate.map { $0.rate(of: edits.editors) }, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
-      filter: filter.state(list.words), selection: list.selection, order: order, hasRisks: hasRisks,
-      hasFacts: rates.hasReverts, read: read, newCount: newCount,
+      filter: filter.state(list.words), filterMistake: filterText.mistake, hasStandingFilter: standing != nil,
+      selection: list.selection, order: order, hasRisks: hasRisks, hasFacts: rates.hasReverts, read: read,
+      newCount: newCount,
       signUps: signUps)
   }
 
@@ -173,15 +182,15 @@ extension WikipediaModel {
       if !view.isPaused { showLive() }
     case .open:
       take(.settle)
-      contributions = nil
+      otherList = nil
       if let event = list.selected ?? list.rows.first(where: { $0.revision != nil }) { open(event, from: origin) }
-    case .openContribution(let chosen):
-      contributions = chosen.events
+    case .openChosen(let chosen):
+      otherList = chosen.events
       open(chosen.event, from: chosen.origin)
     case .step(let rows):
       if let event = neighbour(rows), let edit { open(event, from: edit.origin, isPassing: true) }
     case .close:
-      (edit, contributions) = (nil, nil)
+      (edit, otherList) = (nil, nil)
       endSearch()
     case .search(let change): searchWords = search.take(change) ?? searchWords
     case .order(let order):
@@ -191,6 +200,10 @@ extension WikipediaModel {
     case .unread:
       if let id = edit?.event.id ?? list.selection { read.remove(id) }
     case .wikis(let wikis): self.wikis = wikis
+    case .condition(let condition):
+      take(.settle)
+      standing = condition
+      showList()
     case .shown(let edits):
       take(.settle)
       self.edits = edits
@@ -226,7 +239,7 @@ extension WikipediaModel {
 
   private mutating func open(_ event: RecentEvent, from origin: Origin, isPassing: Bool = false) {
     guard event.revision != nil else { return }
-    if contributions == nil { list.select(event.id) }
+    if otherList == nil { list.select(event.id) }
     edit = OpenedEdit(event, from: origin)
     edit?.isPassing = isPassing
     read.insert(event.id)
@@ -239,9 +252,9 @@ extension WikipediaModel {
   /// longer in the list.
   private func neighbour(_ step: Int) -> RecentEvent? {
     guard let edit else { return nil }
-    if let contributions {
-      guard let row = contributions.firstIndex(where: { $0.id == edit.event.id }) else { return nil }
-      return step > 0 ? contributions[(row + 1)...].first : contributions[..<row].last
+    if let otherList {
+      guard let row = otherList.firstIndex(where: { $0.id == edit.event.id }) else { return nil }
+      return step > 0 ? otherList[(row + 1)...].first : otherList[..<row].last
     }
     guard edit.origin == origin, let row = list.rows.row(of: edit.event.id) else { return nil }
     return step > 0
@@ -250,13 +263,23 @@ extension WikipediaModel {
 
   /// Applies a change of the filter: a person moves among the filtered rows, so a ``FilterField/Change/settle`` comes first.
   private mutating func take(_ change: FilterField.Change) {
-    if let words = filter.take(change) { list.filter(by: words) }
+    guard filter.take(change) != nil else { return }
+    let former = filterText
+    filterText = EventFilter(filter.settledText, after: former)
+    list.filter(by: filterText.words)
+    if filterText.condition != former.condition { filterByCondition() }
+  }
+
+  private mutating func filterByCondition() {
+    guard let condition = filterText.condition else { return list.filter(where: nil) }
+    list.filter(where: { condition.holds(for: $0.event) })
   }
 
   private mutating func take(_ batch: WikipediaBatch, at now: Date) {
     if batch.era != era { begin(with: batch.origin, era: batch.era, at: now) }
     connection = batch.connection
     live.rate = batch.rate
+    hotPages = batch.hotPages ?? hotPages
     live.latestEdit = batch.latestEdit ?? live.latestEdit
     rates.insert(batch.points + kept.closing(batch.points))
     newRates = batch.points.compactMap(KeptRate.init)
@@ -274,11 +297,10 @@ extension WikipediaModel {
     if !batch.events.isEmpty {
       let limit = WikipediaState.recentLimit
       let new: [RecentEvent] = batch.events.suffix(limit).reversed()
-      live.events = new + live.events.prefix(limit - new.count)
+      live.events = listed(new + live.events)
     }
     if !batch.past.isEmpty {
-      live.events = Array(
-        (live.events + batch.past).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
+      live.events = listed((live.events + batch.past).sorted { $0.time > $1.time })
     }
     amend(by: batch.annotations)
     noteFacts(isAnnotated: !batch.annotations.isEmpty)
@@ -302,6 +324,25 @@ extension WikipediaModel {
     edit?.event.amend(by: facts)
   }
 
+  /// Returns the events that stay in the list, of those from the newest on.
+  private func listed(_ events: [RecentEvent]) -> [RecentEvent] {
+    let limit = WikipediaState.recentLimit
+    guard standing != nil || filterText.condition != nil else { return Array(events.prefix(limit)) }
+    var count = 0
+    var kept: [RecentEvent] = []
+    for (place, event) in events.enumerated() {
+      let isWanted = isWanted(event)
+      if isWanted { count += 1 }
+      if place < WikipediaState.pendingLimit || isWanted && count <= limit { kept.append(event) }
+    }
+    return kept
+  }
+
+  /// Whether an event satisfies the conditions of the settings and of the filter.
+  private func isWanted(_ event: RecentEvent) -> Bool {
+    (standing?.holds(for: event.event) ?? true) && (filterText.condition?.holds(for: event.event) ?? true)
+  }
+
   /// Adds the only wiki whose events are requested to a sign-up whose wiki the feed does not report.
   private func withWiki(_ signUp: SignUp) -> SignUp {
     var signUp = signUp
@@ -314,12 +355,13 @@ extension WikipediaModel {
     let before = self
     self = WikipediaModel(
       origin: origin, wikis: before.wikis, edits: before.edits, linesApart: before.rates.areApart,
-      history: before.data.history, now: now)
+      standing: before.standing, history: before.data.history, now: now)
     self.era = era
-    (filter, edit, contributions, order) = (before.filter, before.edit, before.contributions, before.order)
-    (search, searchWords) = (before.search, before.searchWords)
+    (filter, edit, otherList, order) = (before.filter, before.edit, before.otherList, before.order)
+    (search, searchWords, filterText) = (before.search, before.searchWords, before.filterText)
     if let span = before.span { show(span: span) }
     list.filter(by: before.list.words)
+    filterByCondition()
   }
 
   /// Updates the chart's lines to the shown editors.
@@ -335,7 +377,8 @@ extension WikipediaModel {
   }
 
   private mutating func showList() {
-    let events = edits == .all ? shown.events : shown.events.filter { edits.contains($0.event) }
+    var events = edits == .all ? shown.events : shown.events.filter { edits.contains($0.event) }
+    if let standing { events = events.filter { standing.holds(for: $0.event) } }
     switch order {
     case .time: list.replace(with: events)
     case .size: list.replace(with: events.sorted { $0.sizeRank > $1.sizeRank })
@@ -344,16 +387,4 @@ extension WikipediaModel {
     // Marks of events that have left the list are not needed any more.
     if read.count > 2 * WikipediaState.recentLimit { read.formIntersection(list.elements.map(\.id)) }
   }
-}
-
-extension RecentEvent {
-  fileprivate mutating func amend(by facts: [EditAnnotation.Key: EditFacts]) {
-    if let key = event.annotationKey, let facts = facts[key] { event.amend(by: EditAnnotation(key, facts)) }
-  }
-
-  /// The sort key by the risk; edits without one rank lowest, and of equal risks the later one ranks higher.
-  fileprivate var riskRank: (Double, Date, ID) { (event.edit?.facts.risk ?? -1, time, id) }
-
-  /// The sort key by the number of changed bytes; of equal changes, the later one ranks higher.
-  fileprivate var sizeRank: (UInt, Date, ID) { (event.lengthChange?.magnitude ?? 0, time, id) }
 }

@@ -23,6 +23,8 @@ public final class WikipediaViewModel: Sendable {
   public let link: Property<URL?>
   /// The open edit, with its text once it is loaded.
   public let edit: Property<EditState?>
+  /// The pages with the most editors in the last ten minutes and the last hour, updated every five seconds.
+  public let hotPages: Property<[HotPage]>
   /// The wikis whose events are requested: a person's choice, or else those in the settings. The feed follows it.
   public let wikis: Property<WikiSelection>
 
@@ -49,8 +51,8 @@ public final class WikipediaViewModel: Sendable {
   /// Opens the next edit of the list, or with -1 the previous one.
   public let editSteps: Input<Int>
   public let closeEdit: Input<Void>
-  /// Opens an edit of a user, see ``open(_:of:)``.
-  public let contributionChoices: Input<ChosenContribution>
+  /// Opens an edit of another list, see ``open(_:of:)`` and ``open(_:)``.
+  public let otherChoices: Input<ChosenEdit>
   /// Requests the text of the open edit again.
   public let refreshEdit: Input<Void>
   /// Focuses the search in the open edit.
@@ -100,7 +102,7 @@ public final class WikipediaViewModel: Sendable {
     open = Input(on: scheduler)
     editSteps = Input(on: scheduler)
     closeEdit = Input(on: scheduler)
-    contributionChoices = Input(on: scheduler)
+    otherChoices = Input(on: scheduler)
     refreshEdit = Input(on: scheduler)
     editSearch = Input(on: scheduler)
     searchEdits = Input(on: scheduler)
@@ -161,15 +163,17 @@ public final class WikipediaViewModel: Sendable {
       lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
       recalls.map(\.span).skipNil().map { .recallSpan($0) },
       open.signal.map(value: .open), editSteps.signal.map { .step($0) }, closeEdit.signal.map(value: .close),
-      contributionChoices.signal.map { .openContribution($0) },
+      otherChoices.signal.map { .openChosen($0) },
       searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread),
       wikis.signal.map { .wikis($0) }, shownEdits.signal.map { .shown($0) },
       linesApart.signal.skipRepeats().map { .linesApart($0) },
-      settings.signal.map(\.history).skipRepeats().map { .history($0) })
+      settings.signal.map(\.history).skipRepeats().map { .history($0) },
+      settings.signal.map(\.filter).skipRepeats().map { .condition($0) })
 
     // The pane: its content agrees, because all of it comes out of one scan.
     let begin = WikipediaModel(
-      origin: feed.origin, wikis: wikis.value, edits: shownEdits.value, history: settings.value.history,
+      origin: feed.origin, wikis: wikis.value, edits: shownEdits.value, standing: settings.value.filter,
+      history: settings.value.history,
       now: scheduler.currentDate)
     model = Property(
       initial: begin,
@@ -178,6 +182,7 @@ public final class WikipediaViewModel: Sendable {
         .scan(into: begin) { $0.take($1) }
         .take(during: lifetime))
     state = Property(following: model.producer.map(\.state).skipRepeats())
+    hotPages = Property(following: model.producer.map(\.hotPages).skipRepeats())
     link = Property(following: model.producer.map(\.link).skipRepeats())
     edit = Self.text(
       of: Property(following: model.producer.map(\.opened).skipRepeats()), feed, refresh: refreshEdit.signal,
@@ -257,7 +262,13 @@ public final class WikipediaViewModel: Sendable {
   public func open(_ id: RecentEvent.ID, of contributions: ContributionsViewModel) {
     let events = contributions.state.value.events
     guard let event = events.first(where: { $0.id == id }) else { return }
-    contributionChoices.send(ChosenContribution(event: event, events: events, origin: contributions.origin))
+    otherChoices.send(ChosenEdit(event: event, events: events, origin: contributions.origin))
+  }
+
+  /// Opens the latest edit of a hot page; the next edit is that of the next page.
+  public func open(_ page: HotPage) {
+    let events = hotPages.value.map(\.latest)
+    otherChoices.send(ChosenEdit(event: page.latest, events: events, origin: state.value.origin))
   }
 
   /// Starts to listen. Not part of `init`, because the first frame is drawn before it.

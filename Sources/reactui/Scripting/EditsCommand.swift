@@ -13,13 +13,19 @@ struct EditsCommand: ScriptCommand {
     abstract: "Print Wikipedia's edits as they happen: time, change in bytes, title, and what it was if no edit.",
     discussion: """
       Without --follow it ends after --count edits, or after --timeout with those that came; where none came, that is an \
-      error. With --follow it connects again by itself when the connection is lost, as long as that can help.
+      error. With --since it prints what happened since then by the wikis' lists of recent changes, the oldest first, and ends. \
+      With --follow it goes on, and connects again by itself when the connection is lost, as long as that can help.
+
+      The words of --where: \(EditCondition.words.joined(separator: " ")), with < <= = >= > after numbers, and brackets. \
+      What Wikipedia does not tell of an edit satisfies no condition.
       """)
 
   @Flag(help: "Go on until --count edits have come, or for ever.")
   var follow = false
 
-  @Option(help: ArgumentHelp("How many edits; without the option 20, and with --follow all.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp(
+      "How many edits; without the option 20, and with --follow or --since all.", valueName: "number"))
   var count: Int?
 
   @Option(
@@ -28,9 +34,27 @@ struct EditsCommand: ScriptCommand {
         + " those of the settings.", valueName: "name"))
   var wiki: String?
 
+  @Option(
+    help: ArgumentHelp("Only edits for which this holds, such as 'risk>0.9 and not bot'.", valueName: "words"))
+  var `where`: String?
+
+  @Option(
+    help: ArgumentHelp("All edits since a time: 10min, 1h, 7d, up to 30d.", valueName: "time"),
+    transform: { text in
+      guard let since = DurationOption.seconds(text), Self.spans.contains(since) else {
+        throw ValidationError("--since is a time from 1s to 30d, such as 10min, 1h or 7d.")
+      }
+      return since
+    })
+  var since: TimeInterval?
+
   @OptionGroup var options: ScriptOptions
 
   private static let standardCount = 20
+  /// Wikis keep their lists of recent changes for thirty days or longer.
+  private static let spans: ClosedRange<TimeInterval> = 1...30 * 86_400
+  /// The longest span whose times are without dates.
+  private static let undated: TimeInterval = 43_200
 
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is a number from 1 on.") }
@@ -38,54 +62,64 @@ struct EditsCommand: ScriptCommand {
       throw ValidationError(
         "--wiki takes wikis' codes or database names, such as de or dewiki; '\(SafeText(label: wiki))' names none.")
     }
+    if let text = `where` {
+      do throws(EditConditionMistake) {
+        _ = try EditCondition(text)
+      } catch {
+        throw ValidationError("--where, \(error.text)")
+      }
+    }
+    if since != nil, selection?.isAll ?? false {
+      throw ValidationError("--since asks each wiki for its list, so --wiki has to name them.")
+    }
   }
 
   /// The wikis of the option.
   private var selection: WikiSelection? { wiki.flatMap { WikiWords(SafeText(label: $0)).selection } }
 
-  func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
-    let clock = script.clock
-    let shown = script.settings.wikipedia.shown
-    let asked = selection
-    if let asked { script.services.wikis.value = asked }
-    let happened = script.services.edits.updates()
-      .scanMap(into: SafeText?.none) { wiki, update -> Result<ReportedEdit, Failure>? in
-        switch update {
-        case .event(let event, _):
-          guard shown.contains(event) else { return nil }
-          return .success(ReportedEdit(event, wiki: wiki, at: clock.currentDate))
-        case .connected(let source), .selected(let source):
-          // A server of one wiki names its own.
-          if let asked, source != asked.label { return .failure(.otherWiki(source)) }
-          wiki = source
-        case .disconnected(let error, _): return .failure(Failure(error))
-        case .connecting, .restarted: wiki = nil
-        case .history, .annotated: break
-        }
-        return nil
-      }
-      .skipNil()
-    if follow {
+  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+    if let selection { script.services.wikis.value = selection }
+    let (feed, clock) = (script.services.edits, script.clock)
+    let begin = ReportedEdits(
+      shown: script.settings.wikipedia.shown, condition: try `where`.map(EditCondition.init), asked: selection,
+      origin: feed.origin,
+      isDated: since ?? 0 > Self.undated)
+    let live = feed.updates().map { ReportedEdits.Input.update($0, at: clock.currentDate) }
+    let inputs = try since.map { try listed(since: $0, script).concat(follow ? live : .empty) } ?? live
+    let happened = inputs.scanMap(into: begin) { $0.take($1) }.flatMap(.concat) { SignalProducer($0) }
+    if follow || since != nil {
       let edits = script.telling(happened).map { [$0] as [any ScriptEntry] }
       return count.map { edits.take(first: $0) } ?? edits
     }
     return happened.dematerializeResults()
       .take(first: count ?? Self.standardCount)
       .within(
-        script.options.timeout, on: clock,
+        script.options.timeout, on: clock, endsThen: true,
         orElse: Failure(
           .unavailable, "Wikipedia told of no edit within \(script.seconds); --timeout gives it more time")
       )
       .map { [$0] }
   }
-}
 
-extension Failure {
-  /// The server tells of another wiki than the one that was asked for.
-  fileprivate static func otherWiki(_ source: SafeText) -> Failure {
-    var failure = Failure(.unavailable, "This server tells of \(source.string) only, and --wiki asks for others")
-    failure.isLasting = true
-    return failure
+  /// What happened since a time, by the wikis' lists. A failure is the last.
+  private func listed(
+    since span: TimeInterval, _ script: Script
+  ) throws -> SignalProducer<ReportedEdits.Input, Never> {
+    let (feed, wikis) = (script.services.edits, script.services.wikis.value)
+    guard !wikis.isAll else {
+      throw Failure(.usage, "--since asks each wiki for its list, and the settings name none; --wiki does.")
+    }
+    let start = script.clock.currentDate.addingTimeInterval(-span)
+    return feed.changes(of: wikis.names, since: start, from: feed.origin)
+      .mapError(Failure.init)
+      .within(
+        script.options.timeout, on: script.clock, endsThen: false,
+        orElse: Failure(
+          .unavailable,
+          "Wikipedia's list of changes did not come within \(script.seconds); --timeout gives it more time")
+      )
+      .map { .list($0) }
+      .flatMapError { SignalProducer(value: .listFailed($0)) }
   }
 }
 
@@ -96,82 +130,24 @@ private enum Step<Value: Sendable>: Sendable {
 }
 
 extension SignalProducer where Error == Failure {
-  /// Ends after an interval: completes if there were values, and fails if there were none.
+  /// Fails if there is no value within an interval.
+  ///
+  /// - Parameter endsThen: Whether it completes after the interval if there were values.
   fileprivate func within(
-    _ interval: TimeInterval, on clock: any DateScheduler, orElse nothing: Failure
+    _ interval: TimeInterval, on clock: any DateScheduler, endsThen: Bool, orElse nothing: Failure
   ) -> SignalProducer<Value, Failure> {
     let deadline = clock.currentDate.addingTimeInterval(interval)
-    return SignalProducer<Step<Value>, Never>.merge(
-      materialize().map { .event($0) },
-      SignalProducer<Date, Never>.timer(at: deadline, on: clock).map { _ in .timeIsUp }
-    )
-    .scanMap(into: false) { hasCome, step -> Signal<Value, Failure>.Event in
-      switch step {
-      case .event(let event):
-        if event.value != nil { hasCome = true }
-        return event
-      case .timeIsUp: return hasCome ? .completed : .failed(nothing)
+    let isUp = SignalProducer<Date, Never>.timer(at: deadline, on: clock).map { _ in Step<Value>.timeIsUp }
+    return SignalProducer<Step<Value>, Never>.merge(materialize().map { .event($0) }, isUp)
+      .scanMap(into: false) { hasCome, step -> Signal<Value, Failure>.Event? in
+        switch step {
+        case .event(let event):
+          if event.value != nil { hasCome = true }
+          return event
+        case .timeIsUp: return hasCome ? (endsThen ? .completed : nil) : .failed(nothing)
+        }
       }
-    }
-    .dematerialize()
-  }
-}
-
-/// An event of the feed, as it is printed.
-///
-///     14:03:20     +214  Manhattan Film Academy
-struct ReportedEdit: ScriptEntry {
-  var event: WikiEvent
-  var wiki: SafeText?
-  /// The time of the event, or of its arrival if the feed does not say.
-  var time: Date
-
-  init(_ event: WikiEvent, wiki: SafeText?, at arrival: Date) {
-    self.event = event
-    self.wiki = event.wiki.map { SafeText(label: $0) } ?? wiki
-    time = event.time ?? arrival
-  }
-
-  func lines(on page: TextPage) -> [PageLine] {
-    let theme = page.theme
-    let change = event.lengthChange.map { SafeText(change: Double($0)) } ?? ""
-    var spans = [
-      Span(page.clock.seconds(time), theme.dim), Span(TextPage.column(change, 9), theme.dim), Span("  "),
-    ]
-    if !event.title.isEmpty { spans.append(Span(event.title, theme.plain)) }
-    if event.kind != .unspecified {
-      let label = event.title.isEmpty ? kind : "  (\(kind))"
-      spans.append(Span(label, event.kind == .newuser ? theme.alarm : theme.dim))
-    }
-    return [.spans(spans)]
-  }
-
-  /// The kind of the event in words.
-  private var kind: SafeText {
-    switch event.kind {
-    case .unspecified: "edit"
-    case .newuser: "new user"
-    case .upload: "upload"
-    case .special: "log entry"
-    case .talk: "talk page"
-    case .user: "user page"
-    case .file: "file page"
-    }
-  }
-
-  var json: JSONText {
-    .object([
-      "time": .date(time),
-      "wiki": .text(wiki),
-      "kind": .string(event.kind == .unspecified ? "edit" : event.kind.rawValue),
-      "title": .text(event.title),
-      "change": event.lengthChange.map { .integer($0) } ?? .null,
-      "link": .link(event.link?.absoluteString),
-      "user": .text(event.edit?.user),
-      "comment": .text(event.edit?.comment),
-      "bot": event.edit.map { .flag($0.isBot) } ?? .null,
-      "minor": event.edit.map { .flag($0.isMinor) } ?? .null,
-      "revision": event.edit?.revision.map { .integer($0.new) } ?? .null,
-    ])
+      .skipNil()
+      .dematerialize()
   }
 }

@@ -25,7 +25,7 @@ struct TemperaturesCommand: ScriptCommand {
   @Option(
     help: ArgumentHelp("How far back to begin: 90min, 24h, 7d, up to 365d; without the option 1h.", valueName: "time"),
     transform: { text in
-      guard let since = Span.seconds(text), Span.possible.contains(since) else {
+      guard let since = DurationOption.seconds(text), Self.spans.contains(since) else {
         throw ValidationError("--since is a time from 2min to 365d, such as 90min, 24h or 7d.")
       }
       return since
@@ -39,6 +39,7 @@ struct TemperaturesCommand: ScriptCommand {
 
   /// The seconds that a line averages, like a point of the chart; more if a source would answer with too many of them.
   private static let step: TimeInterval = 120
+  private static let spans: ClosedRange<TimeInterval> = 120...RoomSpan.year.seconds
 
   func validate() throws {
     if follow, since != nil { throw ValidationError("--follow and --since exclude each other.") }
@@ -202,17 +203,6 @@ struct TemperaturesCommand: ScriptCommand {
       model.start()
     }
     return script.telling(states.start(on: clock)).skipRepeats()
-  }
-
-  /// A duration on the command line.
-  enum Span {
-    static let possible: ClosedRange<TimeInterval> = 120...RoomSpan.year.seconds
-
-    static func seconds(_ text: String) -> TimeInterval? {
-      guard let match = text.wholeMatch(of: /(\d{1,6}) ?(s|min|h|d)/), let number = Double(match.1) else { return nil }
-      let units = ["s": 1.0, "min": 60, "h": 3_600, "d": 86_400]
-      return units[String(match.2)].map { number * $0 }
-    }
   }
 }
 

@@ -1,10 +1,8 @@
-import Text
-
 /// Finds what a person meant to write.
-package enum NearestWord {
+public enum NearestWord {
   /// Returns the known word with the fewest typing errors between it and `word`; `nil` where more than a third of the
   /// letters are wrong.
-  package static func nearest(to word: String, among known: [String]) -> String? {
+  public static func nearest(to word: String, among known: [String]) -> String? {
     let word = Array(word.lowercased().prefix(64))
     guard !word.isEmpty else { return nil }
     var best: (word: String, distance: Int)?
@@ -15,15 +13,6 @@ package enum NearestWord {
       if distance <= limit, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.word
-  }
-
-  /// Returns a sentence that a word is unknown, with the word that is meant, or the possible ones.
-  static func unknown(_ noun: SafeText, _ word: String, among known: [String]) -> SafeText {
-    let meant = nearest(to: word, among: known).map { [$0] } ?? known.filter { $0.hasPrefix("\(word)-") }
-    let advice: SafeText =
-      meant.isEmpty
-      ? "known here: \(Quoted.first(20, of: known))" : "did you mean \(Quoted.choice(meant))?"
-    return "unknown \(noun) \(Quoted.text(word)); \(advice)"
   }
 
   /// Returns the number of letters inserted, deleted, replaced, or swapped with their neighbour (the Damerau–Levenshtein
