@@ -224,6 +224,19 @@ static void put_text(const char *text) {
   while (*text) put(*text++);
 }
 
+// Extended capabilities, which ncurses itself does not use (user_caps(5)).
+static const char *strike_capability(const char *name) {
+  const char *sequence = tigetstr(name);
+  return sequence == (const char *)-1 ? NULL : sequence;
+}
+
+bool screen_strikes(void) { return strike_capability("smxx") && strike_capability("rmxx"); }
+
+static void put_strike(bool begins) {
+  const char *sequence = strike_capability(begins ? "smxx" : "rmxx");
+  if (sequence) put_text(sequence);
+}
+
 static void put_character(const cchar_t *character) {
   wchar_t text[CCHARW_MAX + 1] = {0};
   attr_t attributes;
@@ -259,9 +272,12 @@ void screen_write_cells(int row, int column, const struct screen_cell *cells, in
   for (int i = 0; i < count; i++) {
     if (cells[i].width == 0) continue;
     if (cells[i].attributes != attributes_now || cells[i].pair != pair_now) {
+      // A change of other attributes may end it.
+      if (attributes_now & SCREEN_STRUCK) put_strike(false);
       attributes_now = cells[i].attributes;
       pair_now = cells[i].pair;
       vid_puts(attributes(attributes_now), (short)pair_now, &pair_now, put);
+      if (attributes_now & SCREEN_STRUCK) put_strike(true);
     }
     cchar_t character;
     int width = complex_character(&cells[i], &character);
@@ -269,6 +285,7 @@ void screen_write_cells(int row, int column, const struct screen_cell *cells, in
     if (width < cells[i].width) put(' ');
   }
   int no_pair = 0;
+  if (attributes_now & SCREEN_STRUCK) put_strike(false);
   if (attributes_now != 0 || pair_now != 0) vid_puts(A_NORMAL, 0, &no_pair, put);
   put_text(close);
 }

@@ -94,7 +94,7 @@ public final class NcursesDisplay: Display {
     theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
     painter = Painter(
       pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())),
-      writesLinks: TerminalType.takesLinks(type.name))
+      writesLinks: TerminalType.takesLinks(type.name), strikes: screen_strikes())
     modesBefore = modes
     tcgetattr(output, &modes)
     modesHere = modes

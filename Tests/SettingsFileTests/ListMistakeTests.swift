@@ -120,6 +120,21 @@ import Testing
   func aRoomIsWrong(rooms: String, expected: String) { expect("rooms: [\(rooms)]", [expected]) }
 
   @Test(arguments: [
+    ("{bell: true}", "1:21: wikipedia.watch[0]: no subject; give one of title, user, matches"),
+    ("{title: Saturn, user: Maria}", "1:37: wikipedia.watch[0]: title and user exclude each other; give one of them"),
+    ("{titel: Saturn}", "1:22: wikipedia.watch[0]: unknown key \"titel\"; did you mean title?"),
+    (
+      "{title: Saturn}, {title: Saturn}",
+      "1:38: wikipedia.watch[1]: this is the same as element [0]; delete or change one of them"
+    ),
+    (
+      "{user: Maria, bell: loud}",
+      "1:41: wikipedia.watch[0].bell: \"loud\" is neither true nor false; give true or false"
+    ),
+  ])
+  func aWatchIsWrong(watch: String, expected: String) { expect("wikipedia: {watch: [\(watch)]}", [expected]) }
+
+  @Test(arguments: [
     ("keys: {pane.refesh: r}", ["1:8: keys: unknown command \"pane.refesh\"; did you mean pane.refresh?"]),
     (
       "keys: {app.quit: Ctrl-I}",

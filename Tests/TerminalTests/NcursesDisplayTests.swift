@@ -153,6 +153,38 @@ import Text
     session.display.close()
   }
 
+  /// A line of text and parts of it that are struck through, as shown on a terminal.
+  @UI private static func show(struck parts: [(SafeText, Style.Attributes)], on session: Session) throws -> String {
+    var canvas = Canvas(size: session.display.size, theme: session.display.theme)
+    let cells = parts.flatMap { text, attributes in
+      text.string.unicodeScalars.map { Cell(Glyph($0), style: Style(attributes: attributes)) }
+    }
+    canvas.draw(cells, x: 0, y: 0)
+    session.display.show(canvas)
+    return try session.terminal.outputSoFar()
+  }
+
+  @Test @UI func onlyStruckCellsAreStruckThrough() throws {
+    let session = try Session()
+    let (begin, end) = ("\u{1B}[9m", "\u{1B}[29m")
+    let first = try Self.show(struck: [("see ", []), ("the docs", .struck), (" now", [])], on: session)
+    #expect(first.contains("\(begin)the docs\(end)") && first.components(separatedBy: begin).count == 2, "\(first)")
+    #expect(try Self.show(struck: [("see ", []), ("the docs", .struck), (" now", [])], on: session) == "")
+    let bold = try Self.show(struck: [("see ", []), ("the", .struck), (" docs", [.struck, .bold])], on: session)
+    #expect(bold.contains("\(begin)the\(end)") && bold.components(separatedBy: begin).count == 3, "\(bold)")
+    #expect(bold.contains("\(begin) docs\(end)"), "\(bold)")
+    let gone = try Self.show(struck: [("see the docs", [])], on: session)
+    #expect(gone.contains("the docs") && !gone.contains(begin), "\(gone)")
+    session.display.close()
+  }
+
+  @Test @UI func aTerminalThatCannotStrikeIsNotAskedTo() throws {
+    let session = try Session(term: "vt100")
+    let text = try Self.show(struck: [("the docs", .struck)], on: session)
+    #expect(text.contains("the docs") && !text.contains("[9m") && !text.contains("[29m"), "\(text)")
+    session.display.close()
+  }
+
   @Test @UI func aConsoleGetsNoLinks() throws {
     for term in ["linux", "vt100"] {
       let session = try Session(term: term)

@@ -78,3 +78,54 @@ import Text
     #expect(facts.first == EditFacts(risk: 0.7))
   }
 }
+
+// MARK: - Order and chart
+
+extension WikipediaAnnotationTests {
+  @Test func theListIsSortedByRiskAndKeepsTheOrderWhileRisksCome() {
+    #expect(!viewModel.state.value.hasRisks)
+    annotate(1, EditFacts(risk: 0.3))
+    annotate(3, EditFacts(risk: 0.2))
+    scheduler.advance(by: .seconds(1))
+    #expect(viewModel.state.value.hasRisks)
+    scheduler.perform { viewModel.orders.send(.risk) }
+    #expect(facts.map(\.?.risk) == [0.3, 0.2, nil], "what has no risk comes last")
+    annotate(2, EditFacts(risk: 0.95))
+    scheduler.advance(by: .seconds(1))
+    #expect(facts.map(\.?.risk) == [0.95, 0.3, 0.2])
+    edit(4)
+    edit(5)
+    scheduler.advance(by: .seconds(1))
+    #expect(viewModel.state.value.recent.compactMap { $0.revision?.new } == [2, 1, 3, 5, 4], "the later one first")
+  }
+
+  @Test func revertsAreALineOnceTheFeedTellsOfThem() {
+    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.advance(by: .seconds(10))
+    #expect(viewModel.state.value.chart.lines.map(\.id) == ["people", "anonymous", "bots"])
+    annotate(3, EditFacts(isRevert: true))
+    annotate(2, EditFacts(isReverted: true))
+    annotate(2, EditFacts(userEdits: 7))
+    scheduler.advance(by: .seconds(5))
+    let lines = viewModel.state.value.chart.lines
+    #expect(lines.map(\.id) == ["people", "anonymous", "bots", "reverts"])
+    #expect(lines.last?.series.points.map(\.value).suffix(1) == [0.2])
+    let revert = WikiEdit(
+      revision: WikiRevision(wiki: "enwiki", old: nil, new: 9), user: "Maria", facts: EditFacts(isRevert: true))
+    for _ in 1...2 {
+      feed.input.send(
+        value: .event(WikiEvent(kind: .unspecified, title: "Page", time: nil, edit: revert), isReplay: false))
+    }
+    scheduler.advance(by: .seconds(5))
+    #expect(viewModel.state.value.chart.lines.last?.series.points.map(\.value).suffix(2) == [0.2, 0.4])
+    #expect(viewModel.state.value.rate == 0.4, "a revert counts once, as an edit")
+  }
+
+  @Test func aFeedWithoutFactsHasNeitherColumnsNorLine() {
+    scheduler.perform { viewModel.toggleLines.send() }
+    for revision in 4...20 { edit(revision) }
+    scheduler.advance(by: .seconds(10))
+    let state = viewModel.state.value
+    #expect(!state.hasRisks && !state.hasFacts && !state.chart.lines.contains { $0.id == "reverts" })
+  }
+}

@@ -24,6 +24,8 @@ enum screen_attribute {
   SCREEN_REVERSE = 4,
   SCREEN_UNDERLINE = 8,
   SCREEN_ITALIC = 16,
+  /// Only for `screen_write_cells`: ncurses has no such attribute.
+  SCREEN_STRUCK = 32,
 };
 
 /// Takes over the terminal: `newterm`, raw mode, no echo. (`initscr` would end the program if it fails.) The caller keeps the
@@ -56,6 +58,9 @@ bool screen_set_pair(int pair, int foreground, int background);
 
 /// Draws `count` columns, from glyph to glyph, onto ncurses' virtual screen.
 void screen_draw(int row, int column, const struct screen_cell *cells, int count);
+
+/// Whether the terminal can strike text through.
+bool screen_strikes(void);
 
 /// Begins a frame, which `screen_show` ends, with `before`. If `moves`, ncurses may move characters within their line.
 void screen_begin(const char *before, bool moves);

@@ -74,6 +74,8 @@ public struct WikipediaSettings: Sendable, Hashable {
   public var history: TimeInterval = 86_400
   /// What the events in the list must satisfy; `nil` for all.
   public var filter: EditCondition?
+  /// The edits that are marked in the list, or that ring the bell.
+  public var watch: [EditWatch] = []
 
   public init() {}
 }

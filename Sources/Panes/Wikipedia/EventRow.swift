@@ -4,7 +4,8 @@ import Text
 import ViewModels
 
 /// An event in the list: when, which page, and by how many bytes it changed; where there is room, why, who, and what kind of
-/// edit; where several wikis are shown, of which; how likely it will be reverted, as the feed guesses.
+/// edit; where several wikis are shown, of which; how likely it will be reverted, as the feed guesses. The
+/// title of an edit that a person watches has a mark.
 ///
 ///     14:03:20  Manhattan Film Academy                                         +214
 ///     14:03:20  Manhattan Film Academy   copy edit                Maria   m b  +214
@@ -68,7 +69,8 @@ struct EventRow {
       }
       right -= columns.comment + EventColumns.gap
     }
-    canvas.draw(words(theme), x: column, y: 0, maxWidth: right - column)
+    let mark = event.isWatched ? [Span("! ", theme.alarm)] : []
+    canvas.draw(mark + words(theme), x: column, y: 0, maxWidth: right - column)
   }
 
   private func highlighted(_ text: SafeText, _ style: Style, _ theme: Theme) -> [Span] {
@@ -77,7 +79,10 @@ struct EventRow {
 
   private func words(_ theme: Theme) -> [Span] {
     let text = event.event.title
-    let title = highlighted(text, isSelected ? theme.strong : isRead ? theme.dim : theme.plain, theme)
+    var style = isSelected ? theme.strong : isRead ? theme.dim : theme.plain
+    // Also told by a mark, because not all terminals can strike text through.
+    if event.event.edit?.facts.isReverted ?? false { style = style.with(.struck) }
+    let title = highlighted(text, style, theme)
     guard let kind = Self.name(of: event.event.kind), !namesItsKind else { return title }
     let label = Span(kind, event.event.kind == .newuser ? theme.alarm : theme.dim)
     return text.isEmpty ? [label] : [label, Span("  ")] + title

@@ -24,7 +24,7 @@ final class WikipediaPane: Pane {
   private let chart: ChartTile
   private let edit: EditLayer
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
-  let (requests, request) = Signal<Effect, Never>.pipe()
+  private let (ownRequests, request) = Signal<Effect, Never>.pipe()
   private var scroll = ListScroll()
   /// The pane's size on the screen.
   private var size = Size(width: 80, height: 22)
@@ -41,6 +41,9 @@ final class WikipediaPane: Pane {
     edit = EditLayer(viewModel, request: request, contributions: contribution)
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
   }
+
+  /// The requests of the open edit, and the bell for watched edits.
+  var requests: Signal<Effect, Never> { .merge(ownRequests, viewModel.bells.map(value: .ring)) }
 
   var link: Property<URL?>? { viewModel.link }
   var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }

@@ -101,6 +101,7 @@ struct WikipediaView {
   ) -> PaneBorder {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
+    if state.watchedCount > 0 { status.append("\(state.watchedCount) watched") }
     switch state.order {
     case .time: break
     case .size: status.append("by size")

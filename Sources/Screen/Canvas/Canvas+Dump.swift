@@ -48,6 +48,7 @@ extension Style {
     if let background { words.append("on \(background)") }
     let names: [(Attributes, String)] = [
       (.bold, "bold"), (.dim, "dim"), (.reverse, "reverse"), (.underline, "underline"), (.italic, "italic"),
+      (.struck, "struck"),
     ]
     for (attribute, name) in names where attributes.contains(attribute) { words.append(name) }
     return words.isEmpty ? "plain" : words.joined(separator: " ")

@@ -35,6 +35,8 @@ public struct Style: Sendable, Hashable {
     public static let reverse = Attributes(rawValue: 4)
     public static let underline = Attributes(rawValue: 8)
     public static let italic = Attributes(rawValue: 16)
+    /// Struck through. Not all terminals can show it.
+    public static let struck = Attributes(rawValue: 32)
   }
 
   /// Returns the same colours with additional attributes.

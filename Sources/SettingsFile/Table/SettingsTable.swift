@@ -128,6 +128,14 @@ struct SettingsTable: Sendable {
         + " chart count all edits.",
       examples: ["risk>0.5 and not bot"], variable: "REACTUI_WIKI_FILTER"),
     Setting(
+      "watch", in: "wikipedia", \.wikipedia.watch,
+      Form<[EditWatch]>.list(of: .watch, count: 0...100, noun: "an entry", inLines: true),
+      "Edits that are marked in the list and counted above it: those of a page, of a user, or with words in title, user or"
+        + " comment.",
+      examples: [
+        "- { title: \"Main Page\" }", "- { user: Vand77, bell: true }", "- { matches: \"manhattan film\" }",
+      ]),
+    Setting(
       "url", in: "wikipedia", \.wikipedia.url, Form<URL>.url(["wss", "ws", "https", "http"]).optional,
       "A WebSocket feed (ws, wss) or EventStreams (http, https); without the key the public one.",
       examples: ["\"https://stream.wikimedia.org/v2/stream/recentchange\""], variable: "REACTUI_WIKI_URL",

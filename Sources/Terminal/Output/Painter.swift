@@ -13,14 +13,22 @@ struct Painter {
   private var cells: [screen_cell] = []
   /// Whether the terminal supports links.
   private let writesLinks: Bool
-  /// Cells of one link each, or no longer of any, which are written after all others.
-  private var linked: [Run] = []
-  /// Whether the screen may show links: most frames have none, and are not searched for them.
-  private var mayShowLinks = false
+  /// Whether the terminal can strike text through.
+  private let strikes: Bool
+  /// Cells of one link each, or struck ones, or no longer such, which are written after all others.
+  private var apart: [Run] = []
+  /// Whether the screen may show such cells: most frames have none, and are not searched for them.
+  private var mayShowApart = false
 
-  init(pairs: ColourPairs, writesLinks: Bool = false) {
+  init(pairs: ColourPairs, writesLinks: Bool = false, strikes: Bool = false) {
     self.pairs = pairs
     self.writesLinks = writesLinks
+    self.strikes = strikes
+  }
+
+  /// Whether ncurses cannot write a cell as it is: ncurses knows neither links nor struck text.
+  private func isApart(_ cell: Cell) -> Bool {
+    writesLinks && cell.link != .none || strikes && cell.style.attributes.contains(.struck)
   }
 
   /// Forgets what is on the screen, so that the next canvas is drawn completely.
@@ -41,17 +49,17 @@ struct Painter {
       ? changedRuns(from: shown, to: canvas)
       : (0..<canvas.size.height).map { Run(row: $0, columns: 0..<width) }
     if isKnown, runs.isEmpty, shown.cursor == canvas.cursor { return }
-    let hadLinks = mayShowLinks && shown.cells.contains { $0.link != .none }
+    let hadApart = mayShowApart && shown.cells.contains(where: isApart)
     // ncurses does not write a cell again if only its link has changed.
-    if !isKnown, hadLinks { screen_repaint() }
-    findLinks(in: runs, of: canvas)
-    mayShowLinks = hadLinks || !linked.isEmpty
+    if !isKnown, hadApart { screen_repaint() }
+    findApart(in: runs, of: canvas)
+    mayShowApart = hadApart || !apart.isEmpty
     // Runs are in order of their rows.
     let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
-    let isLarge = !isKnown || !linked.isEmpty || rows > canvas.size.height / Self.largeShare
-    // ncurses knows nothing of links. What it moved would take them along, so it must move nothing: neither characters within
+    let isLarge = !isKnown || !apart.isEmpty || rows > canvas.size.height / Self.largeShare
+    // What ncurses moved would take links along, of which it knows nothing, so it must move nothing: neither characters within
     // their line nor lines, and a single line is moved nowhere.
-    let keepsPlaces = isKnown && hadLinks
+    let keepsPlaces = isKnown && hadApart
     screen_begin(isLarge ? Sequences.frameBegins : "", !keepsPlaces)
     var row = runs.first?.row
     for run in runs {
@@ -60,47 +68,47 @@ struct Painter {
       fillCells(run, of: canvas)
       screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
     }
-    writeLinks(of: canvas)
+    writeApart(of: canvas)
     if isKnown { for run in runs { shown.copyRow(run.row, of: canvas) } } else { shown = canvas }
     shown.cursor = canvas.cursor
     screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1), isLarge ? Sequences.frameEnds : "")
   }
 
-  /// Finds the links of all rows with changes, and of the cursor's row, since ncurses may write cells of these again that have
-  /// not changed, be it to move the cursor over them; and cells that are a part of no link any more, which it would leave as they
+  /// Finds the links and the struck cells of all rows with changes, and of the cursor's row, since ncurses may write cells of these again that have
+  /// not changed, be it to move the cursor over them; and cells that are no such cells any more, which it would leave as they
   /// are if they look the same.
-  private mutating func findLinks(in runs: [Run], of canvas: Canvas) {
-    linked.removeAll(keepingCapacity: true)
-    guard writesLinks else { return }
+  private mutating func findApart(in runs: [Run], of canvas: Canvas) {
+    apart.removeAll(keepingCapacity: true)
+    guard writesLinks || strikes else { return }
     let isKnown = shown.size == canvas.size
     for row in Set(runs.map(\.row) + (canvas.cursor.map { [$0.y] } ?? [])).sorted() where row < canvas.size.height {
       let start = row * canvas.size.width
-      var isLinked = false
+      var isMeant = false
       for column in 0..<canvas.size.width {
         let cell = canvas.cells[start + column]
         // A wide glyph is written whole.
-        if cell.width > 0 { isLinked = cell.link != .none || isKnown && shown.cells[start + column].link != .none }
-        guard isLinked else { continue }
-        if let run = linked.last, run.row == row, run.columns.upperBound == column,
+        if cell.width > 0 { isMeant = isApart(cell) || isKnown && isApart(shown.cells[start + column]) }
+        guard isMeant else { continue }
+        if let run = apart.last, run.row == row, run.columns.upperBound == column,
           cell.width == 0 || canvas.cells[start + run.columns.lowerBound].link == cell.link
         {
-          linked[linked.count - 1].columns = run.columns.lowerBound..<column + 1
+          apart[apart.count - 1].columns = run.columns.lowerBound..<column + 1
         } else {
-          linked.append(Run(row: row, columns: column..<column + 1))
+          apart.append(Run(row: row, columns: column..<column + 1))
         }
       }
     }
   }
 
   /// Writes the cells that were found past ncurses, which would write other cells with them, and not those that look the same.
-  private mutating func writeLinks(of canvas: Canvas) {
-    guard !linked.isEmpty else { return }
+  private mutating func writeApart(of canvas: Canvas) {
+    guard !apart.isEmpty else { return }
     let (row, column) = (CInt(canvas.cursor?.y ?? 0), CInt(canvas.cursor?.x ?? 0))
     screen_begin_cells(row, column)
-    for run in linked {
+    for run in apart {
       fillCells(run, of: canvas)
       let link = canvas.cells[run.row * canvas.size.width + run.columns.lowerBound].link
-      let address = link.address
+      let address = writesLinks ? link.address : nil
       screen_write_cells(
         CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count),
         address.map { Sequences.linkBegins(link.number, $0) } ?? "", address == nil ? "" : Sequences.linkEnds)

@@ -51,6 +51,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var read: Set<RecentEvent.ID>
   /// The number of ``recent`` that have come since a selection holds the list.
   public var newCount: Int
+  /// The number of watched edits in the list, filtered or not, that a person has not opened.
+  public var watchedCount: Int
   /// The users of the sign-ups that ``chart`` marks, as far as they are known.
   public var signUps: SignUps
 
@@ -68,7 +70,8 @@ public struct WikipediaState: Sendable, Equatable {
     total: Int? = nil, filter: FilterState = FilterState(), filterMistake: SafeText? = nil,
     hasStandingFilter: Bool = false, selection: Int? = nil, order: EventOrder = .time,
     hasRisks: Bool = false, hasFacts: Bool = false,
-    read: Set<RecentEvent.ID> = [], newCount: Int = 0, signUps: SignUps = SignUps()
+    read: Set<RecentEvent.ID> = [], newCount: Int = 0, watchedCount: Int = 0,
+    signUps: SignUps = SignUps()
   ) {
     self.connection = connection
     self.origin = origin
@@ -91,6 +94,7 @@ public struct WikipediaState: Sendable, Equatable {
     self.hasFacts = hasFacts
     self.read = read
     self.newCount = newCount
+    self.watchedCount = watchedCount
     self.signUps = signUps
   }
 }
@@ -119,11 +123,14 @@ public struct RecentEvent: Sendable, Hashable, Identifiable {
   public internal(set) var event: WikiEvent
   /// The event's own time by the local clock, or its arrival if it had none.
   public let time: Date
+  /// Whether a person watches such edits.
+  public internal(set) var isWatched: Bool
 
-  public init(id: Int, event: WikiEvent, time: Date) {
+  public init(id: Int, event: WikiEvent, time: Date, isWatched: Bool = false) {
     self.id = id
     self.event = event
     self.time = time
+    self.isWatched = isWatched
   }
 }
 

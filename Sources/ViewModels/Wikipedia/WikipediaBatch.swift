@@ -18,6 +18,8 @@ struct WikipediaStep: Sendable {
   var annotation: EditAnnotation?
   /// The pages with the most editors, at the end of a window and after a history; `nil` if they have not changed.
   var hotPages: [HotPage]?
+  /// Whether it was an edit for which the bell rings.
+  var ringsBell = false
   /// The edited article.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -45,6 +47,8 @@ struct WikipediaBatch: Sendable {
   var annotations: [EditAnnotation] = []
   /// The pages with the most editors; `nil` if they have not changed.
   var hotPages: [HotPage]?
+  /// Whether there was an edit for which the bell rings.
+  var ringsBell = false
   /// The latest edited article; `nil` if there is none.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -68,6 +72,7 @@ struct WikipediaBatch: Sendable {
     if !next.past.isEmpty { append(past: next.past) }
     if let annotation = next.annotation { annotations.append(annotation, keeping: Self.annotationLimit) }
     hotPages = next.hotPages ?? hotPages
+    ringsBell = ringsBell || next.ringsBell
     latestEdit = next.latestEdit ?? latestEdit
     (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
   }

@@ -13,6 +13,8 @@ struct WikipediaIntake: Sendable {
     case update(WikiFeedUpdate, at: Date)
     /// The end of a window of the rate, or when it was noticed, if later.
     case tick(Date)
+    /// The edits to watch from now on.
+    case watch([EditWatch])
   }
 
   private var origin: Origin
@@ -30,6 +32,7 @@ struct WikipediaIntake: Sendable {
   private var eventCount = 0
   /// Whether an edit arrived as it happened.
   private var hasLatestEdit = false
+  private var watch: [EditWatch] = []
 
   /// The resumption after a missed time: the program was stopped, or the clock was set.
   private struct Resumption: Sendable {
@@ -50,6 +53,7 @@ struct WikipediaIntake: Sendable {
     case .tick(let date):
       advance(to: date)
       taken.hotPages = hotPages.hottest(at: date)
+    case .watch(let watch): self.watch = watch
     case .update(.connecting(let origin), let now): connect(to: origin, at: now)
     case .update(.restarted(let origin), _): begin(with: origin)
     case .update(.connected(let source), let now): connected(to: source, at: now)
@@ -61,7 +65,7 @@ struct WikipediaIntake: Sendable {
     }
     return WikipediaStep(
       points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
-      annotation: taken.annotation, hotPages: taken.hotPages, latestEdit: taken.latestEdit,
+      annotation: taken.annotation, hotPages: taken.hotPages, ringsBell: taken.ringsBell, latestEdit: taken.latestEdit,
       rate: rate.counts, connection: connection, origin: origin, era: era)
   }
 
@@ -72,6 +76,7 @@ struct WikipediaIntake: Sendable {
     var past: [RecentEvent] = []
     var annotation: EditAnnotation?
     var hotPages: [HotPage]?
+    var ringsBell = false
     var latestEdit: SafeText?
   }
 }
@@ -91,6 +96,7 @@ extension WikipediaIntake {
     self = WikipediaIntake(origin: origin)
     era = before.era + 1
     eventCount = before.eventCount
+    watch = before.watch
   }
 
   /// Starts again with other wikis, keeping the clock offsets and the state of the connection.
@@ -149,6 +155,8 @@ extension WikipediaIntake {
     default: break
     }
     taken.event = row(of: event, at: time)
+    // A bell for what happened during an interruption would come late, and perhaps a hundred times.
+    taken.ringsBell = !isReplay && !watch.isEmpty && watch.ringBell(for: event)
   }
 
   private mutating func take(_ annotation: EditAnnotation, at now: Date, into taken: inout Taken) {
@@ -177,10 +185,12 @@ extension WikipediaIntake {
     }
   }
 
-  /// Returns the row of an event, and counts its page's editors. The other kinds have no title in the original's feed, so there is nothing to show.
+  /// Returns the row of an event, and counts its page's editors. The other kinds have no title in the original's feed, so
+  /// there is nothing to show.
   private mutating func row(of event: WikiEvent, at time: Date) -> RecentEvent? {
     guard event.kind == .newuser || !event.title.isEmpty else { return nil }
-    let row = RecentEvent(id: eventCount, event: event, time: time)
+    let row = RecentEvent(
+      id: eventCount, event: event, time: time, isWatched: !watch.isEmpty && watch.matches(event))
     eventCount += 1
     hotPages.count(row)
     return row

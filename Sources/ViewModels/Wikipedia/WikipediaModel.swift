@@ -35,6 +35,8 @@ struct WikipediaModel: Sendable {
     case linesApart(Bool)
     /// Stored rates of a source.
     case kept([KeptRate], of: RateSource)
+    /// Changes the edits that are watched.
+    case watch([EditWatch])
     /// Changes the number of seconds for which rates are kept.
     case history(TimeInterval)
     case span(SpanStep)
@@ -111,6 +113,7 @@ struct WikipediaModel: Sendable {
       filter: filter.state(list.words), filterMistake: filterText.mistake, hasStandingFilter: standing != nil,
       selection: list.selection, order: order, hasRisks: hasRisks, hasFacts: rates.hasReverts, read: read,
       newCount: newCount,
+      watchedCount: list.elements.count { $0.isWatched && !read.contains($0.id) },
       signUps: signUps)
   }
 
@@ -215,6 +218,9 @@ extension WikipediaModel {
       rates.insert(kept.points(of: windows, besides: rates.times))
       rates.drop(before: data.edge - data.history)
       showRates(apart: rates.areApart)
+    case .watch(let watch):
+      for row in live.events.indices { live.events[row].isWatched = watch.matches(live.events[row].event) }
+      if !view.isPaused { showLive() }
     case .history(let history):
       data.history = history
       if let span, span > history { show(span: history) }

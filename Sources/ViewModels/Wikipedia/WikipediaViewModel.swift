@@ -25,6 +25,8 @@ public final class WikipediaViewModel: Sendable {
   public let edit: Property<EditState?>
   /// The pages with the most editors in the last ten minutes and the last hour, updated every five seconds.
   public let hotPages: Property<[HotPage]>
+  /// Sends for each watched edit whose settings request the bell; for several that arrive together, once.
+  public let bells: Signal<Void, Never>
   /// The wikis whose events are requested: a person's choice, or else those in the settings. The feed follows it.
   public let wikis: Property<WikiSelection>
 
@@ -143,7 +145,9 @@ public final class WikipediaViewModel: Sendable {
       .map { WikipediaIntake.Input.update($0, at: scheduler.currentDate) }
     let windowEnds = SignalProducer.timer(every: EditRate.window, aligned: true, on: scheduler)
       .map { WikipediaIntake.Input.tick($0) }
-    let batches = updates.merge(with: windowEnds)
+    let watches = settings.map(\.watch).skipRepeats()
+    let batches = watches.producer.map { WikipediaIntake.Input.watch($0) }
+      .merge(with: updates).merge(with: windowEnds)
       .scanMap(into: WikipediaIntake(origin: feed.origin)) { $0.take($1) }
       .conflate(every: Self.updateInterval, into: WikipediaBatch(), on: scheduler) { $0.append($1) }
       .active(while: isListening)
@@ -167,6 +171,7 @@ public final class WikipediaViewModel: Sendable {
       searchChanges.map { .search($0) }, orders.signal.map { .order($0) }, markUnread.signal.map(value: .unread),
       wikis.signal.map { .wikis($0) }, shownEdits.signal.map { .shown($0) },
       linesApart.signal.skipRepeats().map { .linesApart($0) },
+      watches.signal.map { .watch($0) },
       settings.signal.map(\.history).skipRepeats().map { .history($0) },
       settings.signal.map(\.filter).skipRepeats().map { .condition($0) })
 
@@ -175,9 +180,12 @@ public final class WikipediaViewModel: Sendable {
       origin: feed.origin, wikis: wikis.value, edits: shownEdits.value, standing: settings.value.filter,
       history: settings.value.history,
       now: scheduler.currentDate)
+    let (rings, ring) = Signal<Void, Never>.pipe()
+    bells = rings
     model = Property(
       initial: begin,
-      then: batches.map { .batch($0, at: scheduler.currentDate) }
+      then: batches.on(value: { if $0.ringsBell { ring.send(value: ()) } })
+        .map { .batch($0, at: scheduler.currentDate) }
         .merge(with: presses.producer).merge(with: storedRates.producer)
         .scan(into: begin) { $0.take($1) }
         .take(during: lifetime))
