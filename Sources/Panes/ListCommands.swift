@@ -47,6 +47,6 @@ struct ListCommands {
   ) -> Command {
     Command(
       Command.ID("\(self.name).\(id)"), title, name: name, in: .lists, keys: keys, hint: hint,
-      isEnabled: isEnabled ?? self.isEnabled, action: action)
+      isEnabled: isEnabled ?? self.isEnabled, isMotion: true, action: action)
   }
 }

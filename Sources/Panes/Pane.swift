@@ -55,6 +55,8 @@ public protocol Pane: AnyObject {
   /// - Returns: whether it had a meaning.
   func point(_ event: MouseEvent) -> Bool
 
+  /// What the palette finds by name in the pane, such as its tabs.
+  var paletteEntries: [PaletteEntry] { get }
   /// Returns the pane's summary in the header while a single pane is shown.
   func summary(_ theme: Theme) -> Span?
   /// Whether the pane's service cannot be reached or answers wrongly.
@@ -78,6 +80,7 @@ extension Pane {
   public var ampleWidth: Int? { nil }
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
+  public var paletteEntries: [PaletteEntry] { [] }
   public var isSpinning: Bool { false }
   public func start() {}
   public func suspend(_ isSuspended: Bool) {}

@@ -36,7 +36,8 @@ public struct FuzzyPattern: Sendable, Hashable {
 
   /// Matches a name, or an alias of it.
   ///
-  /// - Parameter alias: Is searched for words that the name does not contain. A match in it has no range and counts less.
+  /// - Parameter alias: Is searched for words that the name does not match. It must contain all their letters together. A
+  ///   match in it has no range and counts less.
   /// - Returns: `nil` if a word occurs in neither.
   public func match(_ name: SafeText, alias: SafeText = "") -> Match? {
     let candidate = FuzzyCandidate(name)
@@ -47,7 +48,7 @@ public struct FuzzyPattern: Sendable, Hashable {
       if let found = candidate.match(word) {
         match.score += found.score
         places.formUnion(found.places)
-      } else if let found = other?.match(word) {
+      } else if let other, other.contains(word), let found = other.match(word) {
         match.score += found.score / 2
       } else {
         return nil
@@ -128,6 +129,11 @@ private struct FuzzyCandidate {
       isInWord = isWord
     }
     (self.bytes, self.owners, self.bonuses) = (bytes, owners, bonuses)
+  }
+
+  /// Returns whether the letters of a word follow each other somewhere.
+  func contains(_ word: [UInt8]) -> Bool {
+    bytes.indices.contains { bytes[$0...].starts(with: word) }
   }
 
   /// Returns the best way to find the letters of a word in their order, by the Smith-Waterman algorithm.

@@ -79,7 +79,7 @@ struct Application {
             discovery: services.discovered(of: sources.map(\.rooms), root: Services.systemRoot(environment))
               .observe(on: UI.loop)),
           display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
-          colours: settings.map(\.theme).skipRepeats())
+          colours: settings.map(\.theme).skipRepeats(), settings: Self.settings)
       } catch {
         throw Failure(.other, "\(error) For plain text: reactui questions --follow (or edits, temperatures).")
       }
@@ -118,6 +118,12 @@ struct Application {
     } catch {
       throw Failure(error)
     }
+  }
+
+  /// Returns the keys of the settings for the palette.
+  private static func settings() -> [PaletteSetting] {
+    SettingsText.lines(vocabulary: SettingsFlags.vocabulary)
+      .map { PaletteSetting(name: $0.name, line: $0.line, meaning: $0.meaning) }
   }
 
   /// Returns the keys that settings give to commands. Their names were checked when they were read.

@@ -24,7 +24,10 @@ import ViewModels
 
   @Test(arguments: [
     ("alone", "this pane alone"), ("np", "next pane"), ("ref all", "refresh all panes"), ("hel", "this help"),
-    ("app.qu", "quit"), ("diag", "where the data comes from"), ("tab 3", "show tab 3"), ("TAB4", "show tab 4"),
+    ("app.qu", "quit"), ("diag", "where the data comes from"), ("tab 3", "iOS"), ("TAB 4", "Ruby"),
+    ("top", "Top"), ("phone", "Windows Phone"), ("wikipedia", "Wikipedia"), ("only con", "only ConAir"),
+    ("theme", "theme "), ("dark", "theme dark"), ("german", "German"), ("deutsch", "German"), ("dewiki", "German"),
+    ("offline", "keep the question"), ("share", "setting layout.share"), ("lay", "setting layout"),
   ])
   func aFewLettersFindACommand(typed: String, name: String) async {
     await ShellStory.tell {
@@ -32,7 +35,7 @@ import ViewModels
       Self.open(story)
       story.type(typed)
       let row = Self.selected(story)
-      #expect(row.contains("▌ \(name) "), "\(row)")
+      #expect(row.contains("▌ \(name)"), "\(row)")
     }
   }
 
@@ -65,9 +68,9 @@ import ViewModels
       let story = ShellStory()
       Self.open(story)
       story.type("show tab 5")
-      #expect(Self.selected(story).contains("▌ show tab 5 "))
+      #expect(Self.selected(story).contains(/▌ Windows Phone +tab +5 /))
       story.type(.backspace, "6")
-      #expect(!Self.selected(story).contains("show tab 6"))
+      #expect(story.look().contains("Nothing that can be done now has these letters"))
     }
   }
 
@@ -80,7 +83,7 @@ import ViewModels
       story.type(.control("u"), .paste("quit"))
       #expect(Self.selected(story).contains(/▌ quit +Everywhere +│/))
       story.type(.control("u"), .paste("next answer"))
-      #expect(story.look().contains("No command that can be done now"))
+      #expect(story.look().contains("Nothing that can be done now"))
       story.type(.escape, .enter)
       story.answers()
       story.type(":", .paste("next answer"))
@@ -106,16 +109,58 @@ import ViewModels
     }
   }
 
-  @Test func nothingTypedShowsThemByCategory() async {
+  /// The titles of a palette's choices when it opens.
+  @UI private static func titles(_ story: ShellStory) -> [SafeText] {
+    let scope = story.shell.scope.filter { $0.id != .palette }
+    return Palette(
+      scope, entries: story.shell.paletteEntries, recent: story.shell.paletteHistory.ids, Keymap(), Theme()
+    ).choices.map(\.title)
+  }
+
+  @Test func itBeginsWithWhatTheFocusCanDoAndWithWhatWasUsedLast() async {
     await ShellStory.tell {
-      let story = ShellStory(height: 50)
-      Self.open(story)
-      let commands = story.shell.panes[0].commands
-      let palette = Palette(commands + DashboardCommands.program(story.dashboard), Keymap(), Theme())
-      let orders = palette.choices.compactMap { palette.command(of: $0)?.category.order }
-      #expect(orders == orders.sorted() && Set(orders).count >= 3)
-      #expect(palette.choices.map(\.title).contains("quit"))
-      #expect(Set(palette.choices.map(\.title)).count == palette.choices.count)
+      let story = ShellStory()
+      let first = Self.titles(story)
+      #expect(first.prefix(3) == ["open the question", "search the whole site", "keep the question, or no longer"])
+      #expect(Set(first).count == first.count)
+      let places = ["open the question", "next pane", "Top", "move up"].map { first.firstIndex(of: $0) ?? -1 }
+      #expect(places == places.sorted() && !places.contains(-1), "\(places)")
+      for words in ["theme dark", "iOS"] {
+        story.type(":")
+        story.type(words)
+        story.type(.enter)
+      }
+      #expect(Self.titles(story).prefix(3) == ["iOS", "theme dark", "open the question"])
+      story.type(.tab)
+      story.connectFeed()
+      #expect(Self.titles(story).prefix(2) == ["iOS", "theme dark"])
+      #expect(!Self.titles(story).prefix(12).contains("move up"))
+    }
+  }
+
+  @Test func whatHasANameIsShownByIt() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      @UI func choose(_ words: String) {
+        story.type(":")
+        story.type(words)
+        story.type(.enter)
+        story.look()
+      }
+      choose("only wiki")
+      #expect(story.dashboard.state.value.isZoomed && story.dashboard.state.value.focus == .wikipedia)
+      choose("dewiki")
+      #expect(story.wikipedia.wikis.value.names == ["dewiki"])
+      // A tab of another pane.
+      choose("android")
+      #expect(story.dashboard.state.value.focus == .stackOverflow)
+      #expect(story.stackOverflow.state.value.selectedTab == 1)
+      #expect(story.shell.theme.roles != .mono)
+      choose("theme mono")
+      #expect(story.shell.theme.roles == .mono)
+      #expect(story.footer.contains("write in the settings: theme: mono"))
+      choose("setting layout.share")
+      #expect(story.screen.contains("╭─ Setting ") && story.screen.contains("layout: { share: 60 }"))
     }
   }
 

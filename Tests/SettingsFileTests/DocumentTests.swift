@@ -24,6 +24,16 @@ import Testing
     return lines.joined(separator: "\n")
   }
 
+  /// What the palette shows of a setting can be written into the file as it is.
+  @Test func everySettingHasALineThatLoads() throws {
+    let lines = SettingsText.lines(vocabulary: .sample)
+    #expect(lines.contains { $0.name == "layout.share" } && lines.count > 20)
+    for line in lines {
+      let layer = try SettingsText.decode(line.line.string, vocabulary: .sample).get()
+      #expect(layer.places.count == 1, "\(line.line)")
+    }
+  }
+
   // MARK: - The example
 
   @Test func theExampleChangesNothing() throws {

@@ -130,7 +130,7 @@ struct ChartCommands {
   ) -> Command {
     Command(
       Command.ID("chart.cursor-\(name)"), title, name: palette, in: .charts, keys: keys, hint: hint,
-      isEnabled: hasCursor
+      isEnabled: hasCursor, isMotion: true
     ) { [gestures, cursorMove] in
       if let gesture = cursorMove(columns) { gestures.send(gesture) }
     }
@@ -141,9 +141,19 @@ struct ChartCommands {
     _ gesture: ChartGesture,
     isEnabled: Property<Bool>? = nil
   ) -> Command {
-    Command(id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart) {
-      [gestures] in
-      gestures.send(gesture)
+    Command(
+      id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart,
+      isMotion: gesture.isMotion
+    ) { [gestures] in gestures.send(gesture) }
+  }
+}
+
+extension ChartGesture {
+  /// Whether it moves the view or the cursor.
+  fileprivate var isMotion: Bool {
+    switch self {
+    case .panTime, .panValue, .cursorToStart, .cursorToEnd: true
+    default: false
     }
   }
 }

@@ -79,6 +79,8 @@ public final class Command: Sendable {
   public let isEnabled: Property<Bool>
   /// Whether it edits a text field or leaves it. While a field takes text, no other command gets the keys of these.
   public let servesField: Bool
+  /// Whether it only moves a selection, a cursor or a view, for which keys are used and not names.
+  public let isMotion: Bool
   /// The notice shown for its key while the command is disabled.
   public let whenDisabled: SafeText?
   public let action: @UI () -> Void
@@ -86,7 +88,7 @@ public final class Command: Sendable {
   public init(
     _ id: ID, _ title: SafeText, name: SafeText? = nil, in category: Category, keys: [KeyEvent], hint: Hint? = nil,
     isEnabled: Property<Bool> = Command.always, whenDisabled: SafeText? = nil, servesField: Bool = false,
-    action: @escaping @UI () -> Void
+    isMotion: Bool = false, action: @escaping @UI () -> Void
   ) {
     self.id = id
     self.title = title
@@ -97,6 +99,7 @@ public final class Command: Sendable {
     self.isEnabled = isEnabled
     self.whenDisabled = whenDisabled
     self.servesField = servesField
+    self.isMotion = isMotion
     self.action = action
   }
 

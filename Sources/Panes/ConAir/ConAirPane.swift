@@ -63,6 +63,17 @@ final class ConAirPane: Pane {
     return BorderKeys(keys)
   }
 
+  /// Its rooms, if there are several.
+  var paletteEntries: [PaletteEntry] {
+    let state = viewModel.state.value
+    guard state.hasLegend else { return [] }
+    return state.rooms.map { [viewModel] row in
+      PaletteEntry("room:\(row.id)", row.room.label, kind: "room", words: "select the room") {
+        viewModel.selections.send(row.id)
+      }
+    }
+  }
+
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 

@@ -48,19 +48,22 @@ extension Shell {
   /// Puts a list to choose from over the panes.
   func open(_ list: ChoiceList) { open(LayerRequest(list)) }
 
-  /// Opens the list of the enabled commands.
+  /// Opens the list of the enabled commands and of all else that has a name.
   private func openPalette() {
-    let palette = Palette(scope.filter { $0.id != .palette }, keymap, theme)
+    let palette = Palette(
+      scope.filter { $0.id != .palette }, entries: paletteEntries, recent: paletteHistory.ids, keymap, theme)
     open(
       ChoiceList(
         "Commands", palette.choices, field: ":", verb: "do it",
-        whenEmpty: "No command that can be done now has these letters"
+        whenEmpty: "Nothing that can be done now has these letters"
       ) { [weak self] choice in
-        guard let self, let command = palette.command(of: choice) else { return }
+        guard let self, let act = palette.act(of: choice) else { return }
+        paletteHistory.take(choice.id)
+        switch act {
+        case .entry(let entry): entry.act()
         // The state may have changed while the list was open.
-        if command.isEnabled.value {
-          command.action()
-        } else {
+        case .command(let command) where command.isEnabled.value: command.action()
+        case .command(let command):
           dashboard.notices.send(command.whenDisabled ?? "“\(command.name)” can no longer be done here")
         }
       })
@@ -69,7 +72,7 @@ extension Shell {
   /// Puts a text over the panes.
   ///
   /// - Parameter command: The command that opens it, whose keys close it, too.
-  private func open(
+  func open(
     _ title: SafeText, by command: Command.ID, chapters: @escaping @UI @Sendable (PaneContext) -> [OverlayText.Chapter]
   ) {
     open(

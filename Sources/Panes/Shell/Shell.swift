@@ -26,6 +26,9 @@ public final class Shell {
   private var hasStarted = false
   private var themes: ThemeSource
   private let keys: Property<[Command.ID: [KeyEvent]]>
+  /// Returns the keys of the settings, for the palette.
+  let settings: @UI @Sendable () -> [PaletteSetting]
+  var paletteHistory = PaletteHistory()
   let dashboard: Dashboard
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date
@@ -57,6 +60,7 @@ public final class Shell {
   ///   - keys: The keys of commands with other keys than their standard ones. They may change at any time, on the interface's
   ///     thread.
   ///   - colours: The theme, which may change at any time, too.
+  ///   - settings: Returns the keys of the settings, for the palette.
   ///   - clock: The time zone of the times shown.
   ///   - currentDate: Returns the time; tests provide their own.
   ///   - quit: Ends the program.
@@ -64,6 +68,7 @@ public final class Shell {
     dashboard: Dashboard, panes: [any Pane], display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
+    settings: @escaping @UI @Sendable () -> [PaletteSetting] = { [] },
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
@@ -76,6 +81,7 @@ public final class Shell {
     self.quit = quit
     self.keys = keys
     self.colours = colours
+    self.settings = settings
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
@@ -184,6 +190,15 @@ extension Shell {
 
   /// The theme of this terminal with the current settings.
   var theme: Theme { themes.theme(of: display) }
+
+  /// The built-in themes, and those of the settings.
+  var themeNames: [String] { ThemeChoice.names + colours.value.own.keys.sorted() }
+
+  /// Shows a theme until the settings name another one.
+  func show(theme: String) {
+    themes.settings.name = theme
+    UI.frames.mark()
+  }
 
   /// Tells the layers the screen's size.
   private func arrange() {

@@ -67,6 +67,18 @@ final class StackOverflowPane: Pane {
       ], from: StackOverflowPlaces(size, screenWidth: screenWidth).rule ?? 0)
   }
 
+  /// Its tabs.
+  var paletteEntries: [PaletteEntry] {
+    let state = viewModel.state.value
+    return zip(state.tabIDs, state.tabs).enumerated().map { [viewModel] index, tab in
+      let (id, name) = tab
+      let command = index < 9 ? Command.ID("tab.show-\(index + 1)") : nil
+      return PaletteEntry("tab:\(id)", name, kind: "tab", words: "show tab \(index + 1)", command: command) {
+        if let index = viewModel.state.value.tabIDs.firstIndex(of: id) { viewModel.tabSelections.send(index) }
+      }
+    }
+  }
+
   var isSpinning: Bool {
     let state = viewModel.state.value
     if let reading = state.reading { return reading.isLoading }

@@ -60,6 +60,17 @@ final class WikipediaPane: Pane {
     ])
   }
 
+  /// The best known wikis, if there is a choice.
+  var paletteEntries: [PaletteEntry] {
+    guard viewModel.state.value.followsWikis else { return [] }
+    return Wiki.known.map { [viewModel] wiki in
+      let (name, native) = (SafeText(oneLine: wiki.name), wiki.nativeLanguage ?? "")
+      return PaletteEntry("wiki:\(wiki.name)", wiki.language, kind: name, words: "\(native) Wikipedia") {
+        viewModel.wikiChoices.send(WikiSelection([wiki.name]))
+      }
+    }
+  }
+
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
 

@@ -97,6 +97,9 @@ public final class SimulatedProgram {
     shell = perform { [dashboard, panes, display] in
       Shell(
         dashboard: dashboard, panes: panes, display: display, keys: surroundings.keys, colours: surroundings.colours,
+        settings: {
+          [PaletteSetting(name: "layout.share", line: "layout: { share: 60 }", meaning: "The large pane's part.")]
+        },
         clock: surroundings.time, currentDate: { clock.currentDate }, quit: { end.hasCome = true })
     }
     // The other connections that the program makes between its parts.

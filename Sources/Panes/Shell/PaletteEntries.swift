@@ -1,0 +1,66 @@
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// What the palette finds besides commands.
+extension Shell {
+  var paletteEntries: [PaletteEntry] {
+    let shown = panes.filter { dashboard.state.value.panes.contains($0.id) }
+    return entries(of: shown) + layouts(shown) + themes + settings().map(entry)
+  }
+
+  /// The panes' own, each with the focus on its pane.
+  private func entries(of panes: [any Pane]) -> [PaletteEntry] {
+    panes.flatMap { pane in
+      pane.paletteEntries.map { [dashboard, id = pane.id] entry in
+        PaletteEntry(entry.id, entry.title, kind: entry.kind, words: entry.words, command: entry.command) {
+          dashboard.focus.send(id)
+          entry.act()
+        }
+      }
+    }
+  }
+
+  private func layouts(_ panes: [any Pane]) -> [PaletteEntry] {
+    guard panes.count > 1 else { return [] }
+    return panes.flatMap { [dashboard] pane in
+      let (id, title) = (pane.id, pane.title)
+      return [
+        PaletteEntry("pane:\(id.name)", title, kind: "pane", words: "go to") { dashboard.focus.send(id) },
+        PaletteEntry("only:\(id.name)", "only \(title)", kind: "layout", words: "alone") {
+          dashboard.focus.send(id)
+          dashboard.zoom.send(true)
+        },
+      ]
+    }
+  }
+
+  private var themes: [PaletteEntry] {
+    themeNames.map { name in
+      let title = SafeText(oneLine: name)
+      return PaletteEntry("theme:\(name)", "theme \(title)", kind: "theme", words: "colours") { [weak self] in
+        self?.show(theme: name)
+        self?.dashboard.notices.send("To keep it, write in the settings: theme: \(title)")
+      }
+    }
+  }
+
+  /// Choosing a setting shows the line to write.
+  private func entry(of setting: PaletteSetting) -> PaletteEntry {
+    let title: SafeText = "setting \(setting.name)"
+    return PaletteEntry("setting:\(setting.name)", title, kind: "setting", words: setting.meaning) { [weak self] in
+      self?.open("Setting", by: .palette) { _ in
+        [
+          OverlayText.Chapter(
+            title: setting.name,
+            lines: [
+              OverlayText.Line(label: "write", text: setting.line),
+              OverlayText.Line(label: "into", text: "~/.config/reactui/config.yaml"),
+              OverlayText.Line(label: "means", text: setting.meaning),
+            ])
+        ]
+      }
+    }
+  }
+}
