@@ -15,6 +15,7 @@
 # make soak   1,000 events a second for MINUTES (10) from servers that die every 20 s, and KILLS (200) of program and station
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
+# make words  the sentences that a person may meet, to be read in one go
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
 # make lint   the source's layout, as .swift-format has it
 
@@ -38,7 +39,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -174,6 +175,9 @@ soak: libraries test-tools
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)
 	@Benchmarks/perf-gate
+
+words:
+	REACTUI_WORDS=1 $(SWIFT) test --filter noSentenceIsLong | grep -a '\.swift:[0-9]*: '
 
 DOCS := .build/docs
 

@@ -99,7 +99,7 @@ extension NcursesDisplay {
     guard Browser.isAllowed(address) else {
       throw DisplayRefusal("Only http and https addresses are opened in a browser.")
     }
-    guard phase == .here else { throw DisplayRefusal("The terminal is in use.") }
+    guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
       if browser.needsTerminal { lend() }

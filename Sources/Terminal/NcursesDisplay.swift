@@ -141,8 +141,8 @@ public final class NcursesDisplay: Display {
   public func invalidate() { painter.invalidate() }
 
   public func copy(_ text: SafeText) throws(DisplayRefusal) {
-    guard phase == .here else { throw DisplayRefusal("The terminal is another program’s just now") }
-    guard !writer.isBehind else { throw DisplayRefusal("The terminal does not read just now") }
+    guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
+    guard !writer.isBehind else { throw DisplayRefusal("Try again: the terminal takes no output now") }
     guard let sequence = Sequences.copy(text, isInTmux: isInTmux) else {
       throw DisplayRefusal("That is longer than a terminal’s clipboard takes")
     }

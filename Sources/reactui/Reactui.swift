@@ -9,7 +9,7 @@ import ViewModels
 struct Reactui: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "reactui",
-    abstract: "Stack Overflow's questions, Wikipedia's edits and a temperature history, live in the terminal.",
+    abstract: "Stack Overflow's questions, Wikipedia's edits and temperatures, live in the terminal.",
     discussion: """
       Without --demo and --live each service is tried live; one that nobody configured and that cannot be reached \
       comes from the built-in demonstration, and its pane says so.

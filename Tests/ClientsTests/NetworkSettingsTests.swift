@@ -37,7 +37,7 @@ import Testing
   func whatIsNoProxyIsOneSentence(text: String) {
     for name in ["HTTPS_PROXY", "https_proxy"] {
       let error = #expect(throws: NetworkSettingsError.self) { try NetworkSettings(environment: [name: text]) }
-      #expect(error?.description.hasPrefix("\(name) is no address of a proxy of the form http://HOST:PORT") == true)
+      #expect(error?.description.hasPrefix("\(name) is no address of a proxy: write http://HOST:PORT") == true)
       #expect(error?.description.contains("s3cret") == false)
     }
   }

@@ -43,6 +43,22 @@ import ViewModels
     }
   }
 
+  @Test func wordsThatASCIICannotShowAreToldOnce() async {
+    await ShellStory.tell {
+      let story = ShellStory(theme: Theme(colours: .none, isASCII: true))
+      story.answers()
+      story.look()
+      let sentence = "“?” stands for words that this terminal cannot show"
+      #expect(story.footer.contains(sentence.map { "“”".contains($0) ? "\"" : $0 }), "\(story.footer)")
+      for _ in 1...5 {
+        story.turn(seconds: 4)
+        story.type("j")
+        #expect(!story.look().contains("stands for words"))
+      }
+      #expect(!ShellStory().screen.contains("stands for words"))
+    }
+  }
+
   @Test func withoutColourNothingIsColoured() async throws {
     try await ShellStory.tell {
       for (_, keys) in Self.sights {

@@ -131,15 +131,15 @@ extension ProgramTests {
       try await story {
         let session = try TerminalSession(Program.script("--demo"))
         try session.wait(for: "▌")
-        #expect(try session.hasColour(6))
-        // What a light terminal answers, torn in the middle.
-        try session.type("\u{1B}]11;rgb:ffff/ff")
-        try session.type("ff/ffff\u{1B}\\")
+        #expect(try session.hasColour(30))
+        // What a dark terminal answers, torn in the middle.
+        try session.type("\u{1B}]11;rgb:0000/00")
+        try session.type("00/0000\u{1B}\\")
         try session.press(":")
         try session.wait("the palette, and no text in it") { $0.contains(/│  :  +│/) }
         // A frame may be seen in parts.
-        try session.wait("the colours of a light background") { _ in
-          (try? session.hasColour(30) && !session.hasColour(6)) == true
+        try session.wait("the colours of a dark background") { _ in
+          (try? session.hasColour(6) && !session.hasColour(30)) == true
         }
         try session.press("C-c")
         try session.wait(for: "exit status 0")

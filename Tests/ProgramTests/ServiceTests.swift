@@ -58,7 +58,7 @@ extension ProgramTests {
         try NoNetwork.require()
         let session = try TerminalSession(Program.script("--live", through: NoNetwork.command))
         let screen = try session.wait("the public services' errors, and a pane without a service") {
-          $0.troubleCount == 2 && $0.contains("offline") && $0.contains("--conair-url")
+          $0.troubleCount == 2 && $0.contains("offline") && $0.contains("Name rooms in the settings")
         }
         #expect(!screen.contains("· demo") && !screen.contains("demo ·") && !screen.contains(" DEMO "))
         #expect(!screen.contains("°C"))

@@ -140,7 +140,24 @@ import Text
     }
     var canvas = canvas(40, 1, Theme(isASCII: true))
     canvas.draw("Łukasz – naïve 山田 ✓", x: 0, y: 0)
-    #expect(canvas.text == "Lukasz - naive ???? *")
+    #expect(canvas.text == "Lukasz - naive ?    *")
+  }
+
+  /// A word in a script that cannot be shown is one sign, and the canvas knows that it has left something out.
+  @Test func aWordThatASCIICannotShowIsOneSign() {
+    var canvas = canvas(40, 2, Theme(isASCII: true))
+    canvas.draw("naïve Ａ …", x: 0, y: 0)
+    #expect(canvas.text == "naive A  ~\n")
+    #expect(!canvas.hasOmissions)
+    canvas.draw("a東京都 למה הקוד b", x: 0, y: 1)
+    #expect(canvas.text == "naive A  ~\na?      ?   ?    b")
+    #expect(canvas.hasOmissions)
+    // The same place, drawn again.
+    canvas.draw("東", x: 1, y: 1)
+    #expect(canvas.text.hasSuffix("\na?      ?   ?    b"))
+    var outer = Canvas(size: Size(width: 40, height: 2), theme: Theme(isASCII: true))
+    outer.blit(canvas, x: 0, y: 0)
+    #expect(outer.hasOmissions)
   }
 
   @Test func anotherCanvasIsDrawnWithItsCursor() {

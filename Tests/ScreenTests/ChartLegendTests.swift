@@ -75,7 +75,7 @@ import Text
         >B Rack        38.2   31.0 ~ 44.7
          C Outside      3.1   -1.2 ~  6.0
          D Cellar      since 09:12: no data
-         E Kuche ????  hidden
+         E Kuche ?     hidden
          : 26.0        above, for 10 min
         """)
   }

@@ -34,8 +34,8 @@ import Testing
     ),
     (
       "[{tags: [a, b], any: true, list: unanswered}]",
-      "1:25: stack-overflow.tabs[0]: any cannot stand with list: unanswered, for which the service wants all tags; "
-        + "leave one of them out"
+      "1:25: stack-overflow.tabs[0]: leave out any, or list: unanswered; the service lists that only "
+        + "for all of the tags"
     ),
     (
       "[{search: x, sort: week}]",

@@ -315,7 +315,7 @@ import Text
     let address = "https://example.com/?a=$(date);b"
     try await session.display.open(try #require(URL(string: address)))
     #expect(session.terminal.isCooked)
-    await #expect(throws: DisplayRefusal("The terminal is in use.")) {
+    await #expect(throws: DisplayRefusal("Try again when the program in the terminal has ended")) {
       try await session.display.open(try #require(URL(string: address)))
     }
     // Lets it go on; opening a pipe for writing waits until somebody reads it.

@@ -13,7 +13,7 @@ extension NcursesDisplayTests {
     #expect(await session.events(2, after: "k\u{1B}OA") == ["character(\"k\")", "up"])
     kill(getpid(), SIGTERM)
     #expect(await session.events(1, after: "") == ["end"])
-    await #expect(throws: DisplayRefusal("The terminal does not read just now")) {
+    await #expect(throws: DisplayRefusal("Try again: the terminal takes no output now")) {
       try await session.display.copy("text")
     }
     await session.display.close()

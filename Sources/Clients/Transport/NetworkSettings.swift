@@ -70,7 +70,7 @@ public enum NetworkSettingsError: Error, Sendable, Hashable, CustomStringConvert
   public var description: String {
     switch self {
     case .proxy(let variable):
-      "\(variable) is no address of a proxy of the form http://HOST:PORT (others, such as SOCKS, are not supported)"
+      "\(variable) is no address of a proxy: write http://HOST:PORT (SOCKS and others are not supported)"
     case .unreadable(let path): "SSL_CERT_FILE names \(path), which cannot be read"
     case .noCertificates(let path): "SSL_CERT_FILE names \(path), which holds no certificates in PEM"
     }

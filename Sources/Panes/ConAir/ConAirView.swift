@@ -127,7 +127,7 @@ struct ConAirView {
     guard state.isConfigured else {
       let line = layout.head.lowerBound
       canvas.draw("No temperature service is configured", theme.plain, x: air, y: line, maxWidth: textWidth)
-      canvas.draw("Name one with --conair-url, or see --demo", theme.dim, x: air, y: line + 1, maxWidth: textWidth)
+      canvas.draw("Name rooms in the settings, or see --demo", theme.dim, x: air, y: line + 1, maxWidth: textWidth)
       return
     }
     let head = Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)

@@ -3,37 +3,51 @@ import Text
 
 /// The help: all commands by chapter, each with its keys.
 enum HelpText {
+  /// A line of the help: what some commands do, their first keys, and their other keys.
+  struct Group {
+    var title: SafeText
+    var keys: [KeyEvent]
+    var others: [KeyEvent]
+  }
+
   static func chapters(_ commands: [Command], _ keymap: Keymap, _ theme: Theme) -> [OverlayText.Chapter] {
+    let label = KeyLabel(theme)
+    return groups(commands, keymap).map { category, lines in
+      OverlayText.Chapter(
+        title: category.title,
+        lines: lines.map { line in
+          // `↑↓  move, scroll; also k j`
+          let text = line.others.isEmpty ? line.title : "\(line.title); also \(label.text(line.others))"
+          return OverlayText.Line(label: label.text(line.keys), text: text)
+        })
+    }
+  }
+
+  /// Returns the lines of each chapter. Commands of a chapter with the same title share a line.
+  static func groups(_ commands: [Command], _ keymap: Keymap) -> [(category: Command.Category, lines: [Group])] {
     let categories = Set(commands.map(\.category)).sorted { ($0.order, $0.title.string) < ($1.order, $1.title.string) }
     return categories.map { category in
-      OverlayText.Chapter(
-        title: category.title, lines: lines(commands.filter { $0.category == category }, keymap, KeyLabel(theme)))
-    }
-  }
-
-  /// Commands of a chapter with the same title share a line.
-  private static func lines(_ commands: [Command], _ keymap: Keymap, _ label: KeyLabel) -> [OverlayText.Line] {
-    var groups: [(title: SafeText, keys: [[KeyEvent]])] = []
-    for command in commands {
-      let keys = keymap.keys(of: command)
-      guard !keys.isEmpty else { continue }
-      if let index = groups.firstIndex(where: { $0.title == command.title }) {
-        groups[index].keys.append(keys)
-      } else {
-        groups.append((command.title, [keys]))
+      var groups: [(title: SafeText, keys: [[KeyEvent]])] = []
+      for command in commands where command.category == category {
+        let keys = keymap.keys(of: command)
+        guard !keys.isEmpty else { continue }
+        if let index = groups.firstIndex(where: { $0.title == command.title }) {
+          groups[index].keys.append(keys)
+        } else {
+          groups.append((command.title, [keys]))
+        }
       }
+      return (category, groups.map { group($0.title, $0.keys) })
     }
-    return groups.map { line($0.title, $0.keys, label) }
   }
 
-  /// The commands' first keys come first, the others last: `↑↓  move, scroll; also k j`.
-  private static func line(_ title: SafeText, _ keys: [[KeyEvent]], _ label: KeyLabel) -> OverlayText.Line {
+  /// The commands' first keys come first, the others last.
+  private static func group(_ title: SafeText, _ keys: [[KeyEvent]]) -> Group {
     var seen: Set<KeyEvent> = []
     let first = keys.compactMap(\.first).filter { seen.insert($0).inserted }
     let most = keys.map(\.count).max() ?? 0
     let others = (1..<max(1, most)).flatMap { index in keys.compactMap { index < $0.count ? $0[index] : nil } }
       .filter { seen.insert($0).inserted }
-    let text = others.isEmpty ? title : "\(title); also \(label.text(others))"
-    return OverlayText.Line(label: label.text(first), text: text)
+    return Group(title: title, keys: first, others: others)
   }
 }

@@ -56,7 +56,7 @@ extension Shell {
             title: setting.name,
             lines: [
               OverlayText.Line(label: "write", text: setting.line),
-              OverlayText.Line(label: "into", text: "~/.config/reactui/config.yaml"),
+              OverlayText.Line(label: "into", text: "config.yaml in $XDG_CONFIG_HOME/reactui (~/.config/reactui)"),
               OverlayText.Line(label: "means", text: setting.meaning),
             ])
         ]

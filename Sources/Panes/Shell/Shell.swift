@@ -52,6 +52,8 @@ public final class Shell {
   private var nextWakeup: Date?
   private let copying: Action<SafeText, SafeText, DisplayRefusal>
   private let opening: Action<URL, SafeText, DisplayRefusal>
+  /// Sends with each frame that leaves out characters because the terminal shows only ASCII.
+  private let omissions = Signal<Void, Never>.pipe()
   private let lifetime: Lifetime
   private let token: Lifetime.Token
 
@@ -127,6 +129,10 @@ public final class Shell {
         copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
         display.browserFailures,
       ])
+
+    target { $0.dashboard.notices.send($1) }
+      <~ omissions.output.take(first: 1)
+      .map { _ in "“?” stands for words that this terminal cannot show: it has only ASCII" }
 
     target { shell, _ in shell.takeKeys() } <~ keymaps.producer.skip(first: 1)
     target { $0.themes.settings = $1 } <~ colours.producer.skip(first: 1)
@@ -301,6 +307,7 @@ extension Shell {
     let isTooSmall = ScreenLayout.isTooSmall(size)
     shownLayer = isTooSmall ? nil : topLayer
     display.show(canvas)
+    if canvas.hasOmissions { omissions.input.send(value: ()) }
     let isSpinning = !isTooSmall && layers.contains { $0.isSpinning }
     // Ages are shown in minutes.
     let next = isSpinning ? context.now + Spinner.interval : context.now.startOfMinute + 60

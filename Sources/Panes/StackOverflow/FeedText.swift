@@ -20,7 +20,7 @@ extension QuestionOrder {
   /// What comes first in the order.
   var detail: SafeText {
     switch self {
-    case .hot: "much read, voted and answered of late"
+    case .hot: "much read, voted and answered lately"
     case .activity: "asked, answered or edited last"
     case .creation: "asked last"
     case .votes: "highest score"

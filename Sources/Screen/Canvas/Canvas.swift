@@ -15,6 +15,10 @@ public struct Canvas: Sendable {
   public var cursor: Point?
   /// What the terminal can show. A canvas for ASCII contains only ASCII.
   public let theme: Theme
+  /// Whether characters have been left out that nothing in ASCII resembles.
+  public private(set) var hasOmissions = false
+  /// The place in the grid after the last character that was left out.
+  private var omissionEnd: Point?
 
   /// The columns and rows of the whole grid.
   private let grid: Size
@@ -75,17 +79,26 @@ public struct Canvas: Sendable {
       return
     }
     if theme.isASCII, glyph.code >= 0x80 {
-      let base = glyph.scalars.first.map(ASCIIFolding.fold) ?? "?"
-      write(Cell(Glyph(base), style: style, link: link), at: point)
-      if isWide { write(Cell(Glyph(base), style: style, link: link), at: Point(x: point.x + 1, y: point.y)) }
+      write(Cell(folded(glyph, width: width, at: point), style: style, link: link), at: point)
+      if isWide { write(Cell(.space, style: style, link: link), at: Point(x: point.x + 1, y: point.y)) }
       return
     }
     write(Cell(glyph, style: style, width: isWide ? 2 : 1, link: link), at: point)
     if isWide { write(.continuation(style: style, link: link), at: Point(x: point.x + 1, y: point.y)) }
   }
 
+  /// Returns what resembles a glyph in ASCII. Of neighbouring glyphs that nothing resembles, the first is `?` and the others
+  /// are spaces, so that a word in another script is one sign.
+  private mutating func folded(_ glyph: Glyph, width: Int, at point: Point) -> Glyph {
+    if let likeness = glyph.scalars.first.flatMap(ASCIIFolding.fold) { return Glyph(likeness) }
+    hasOmissions = true
+    defer { omissionEnd = Point(x: point.x + width, y: point.y) }
+    return omissionEnd == point ? .space : Glyph("?")
+  }
+
   /// Draws another canvas into this one with its corner at a place, and takes over its cursor.
   public mutating func blit(_ other: Canvas, x: Int, y: Int) {
+    hasOmissions = hasOmissions || other.hasOmissions
     let width = other.grid.width
     let part = Rect(x: frame.x + x, y: frame.y + y, width: width, height: other.grid.height)
     if theme == other.theme, clip.intersection(part) == part {
@@ -101,6 +114,7 @@ public struct Canvas: Sendable {
     precondition(grid == other.grid, "rows of canvases with different sizes have nothing in common")
     let range = row * grid.width..<(row + 1) * grid.width
     cells.replaceSubrange(range, with: other.cells[range])
+    hasOmissions = hasOmissions || other.hasOmissions
   }
 
   /// Blanks the current part.
@@ -136,7 +150,7 @@ public struct Canvas: Sendable {
     let line = Rect(x: frame.x + x, y: frame.y + y, width: count, height: 1).intersection(clip)
     guard !line.isEmpty else { return }
     let isFolded = theme.isASCII && glyph.code >= 0x80
-    let shown = isFolded ? Glyph(glyph.scalars.first.map(ASCIIFolding.fold) ?? "?") : glyph
+    let shown = isFolded ? Glyph(glyph.scalars.first.flatMap(ASCIIFolding.fold) ?? "?") : glyph
     blankSides(of: line)
     fillRows(of: line, with: Cell(shown, style: style))
   }

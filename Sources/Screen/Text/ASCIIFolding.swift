@@ -3,16 +3,17 @@ import Foundation
 /// The replacements of characters on a terminal that has only ASCII.
 ///
 /// The width in columns is kept, so that the layout made for Unicode still fits: a letter loses its marks, known punctuation
-/// and symbols have a replacement, anything else is `?`, twice where it was wide.
+/// and symbols have a replacement.
 enum ASCIIFolding {
-  static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
+  /// Returns the character that resembles a scalar; `nil` if none does.
+  static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
     if scalar.isASCII { return scalar }
     if let likeness = likenesses[scalar] { return likeness }
     if scalar.properties.generalCategory == .spaceSeparator { return " " }
     let decomposed = String(scalar).decomposedStringWithCompatibilityMapping.unicodeScalars
     // Only characters that decompose into one letter and marks: a ligature would need more columns than it has.
     if let base = decomposed.first, base.isASCII, decomposed.dropFirst().allSatisfy({ !$0.isASCII }) { return base }
-    return "?"
+    return nil
   }
 
   private static let likenesses: [Unicode.Scalar: Unicode.Scalar] = [

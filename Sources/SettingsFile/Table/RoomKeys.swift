@@ -111,8 +111,8 @@ struct RoomDraft: Sendable {
       examples: ["true"], needs: beyond),
     Key<RoomDraft>(
       "run", \.command, Form<[String]>.command.optional,
-      "A program that is run once for each alarm, with ALARM_ROOM, ALARM_KIND, ALARM_LIMIT, ALARM_VALUE and ALARM_SINCE "
-        + "in its environment; no shell is involved.", examples: ["notify-send Office"], needs: beyond),
+      "A program that is run once for each alarm; no shell is involved. Its environment has ALARM_ROOM, ALARM_KIND, "
+        + "ALARM_LIMIT, ALARM_VALUE and ALARM_SINCE.", examples: ["notify-send Office"], needs: beyond),
   ]
 
   private static let entity = Form<String>.word(

@@ -40,7 +40,7 @@ struct SettingsTable: Sendable {
       .setting(
         Setting(
           "keys", \.keys, .keys(vocabulary),
-          "The keys of commands that shall have others than their own; an empty list takes a command's keys away.",
+          "Keys in place of a command's own; with an empty list it has none.",
           examples: ["pane.refresh: [r, F5]", "app.quit: Q"])),
       .setting(
         Setting(
@@ -49,7 +49,7 @@ struct SettingsTable: Sendable {
       .setting(
         Setting(
           "themes", \.theme.own, .themes(vocabulary),
-          "Themes of your own: a colour for each role that shall have another than theme auto gives it.",
+          "Themes of your own: colours by roles; the other roles have those of the theme auto.",
           examples: ["mine: { accent: bright-blue, dim: 244, alarm: \"#d70000\" }"])),
       .setting(
         Setting(
@@ -67,8 +67,8 @@ struct SettingsTable: Sendable {
           Form<String>.word(
             expected: "a mail address or a URL", pattern: Self.contactPattern, isLowercased: false
           ).optional,
-          "Your mail address or page, told to Wikimedia, which counts requests by it and grants more of them; without the key"
-            + " the project's page.",
+          "Your mail address or page; Wikimedia is told it, and allows more requests then. Without the key it is"
+            + " told the project's page.",
           examples: ["me@example.org"], variable: "REACTUI_CONTACT")),
     ]
   }

@@ -92,7 +92,7 @@ extension Form where Value == QuestionTab {
       let feed = draft.feed
       guard feed.matching == .all || feed.selection == .all else {
         reading.tell(
-          "any cannot stand with list: \(SafeText(oneLine: feed.selection.rawValue)), for which the service wants all tags; leave one of them out",
+          "leave out any, or list: \(SafeText(oneLine: feed.selection.rawValue)); the service lists that only for all of the tags",
           at: node.place)
         return nil
       }

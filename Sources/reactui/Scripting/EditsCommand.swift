@@ -30,8 +30,8 @@ struct EditsCommand: ScriptCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A wiki's code or database name such as de or dewiki, several with commas between them, or all; without the option"
-        + " those of the settings.", valueName: "name"))
+      "A wiki's code or database name such as de or dewiki; several with commas between them; or all. Without the"
+        + " option those of the settings.", valueName: "name"))
   var wiki: String?
 
   @Option(

@@ -12,12 +12,12 @@ struct ReadCommand: ScriptCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "The question's number, as `reactui questions` prints it, or a link to the question or to an answer.",
+      "A question's number (`reactui questions` prints it), or a link to a question or an answer.",
       valueName: "id|url"))
   var post: String
 
   @Option(
-    help: ArgumentHelp("The Stack Exchange site, as requests call it, of a question's number.", valueName: "site"))
+    help: ArgumentHelp("The Stack Exchange site of the number, such as unix.", valueName: "site"))
   var site: String?
 
   @OptionGroup var options: ScriptOptions

@@ -40,6 +40,7 @@ final class StoryHouse {
   private let faults = Mutex<[String]>([])
   private let observations = CompositeDisposable()
   private var checkedFrames = 0
+  private var colours = ColourRule()
 
   /// The interface as it is before any service has begun, with its first frame on the screen.
   private init(
@@ -295,7 +296,7 @@ extension StoryHouse {
         + HouseRules.faults(of: conAir.state.value))
     var checked: [Cell]?
     for canvas in display.frames[checkedFrames...] where canvas.cells != checked {
-      note(HouseRules.faults(of: canvas))
+      note(HouseRules.faults(of: canvas) + colours.faults(of: canvas))
       checked = canvas.cells
     }
     checkedFrames = display.frames.count
