@@ -114,8 +114,8 @@ let package = Package(
     room(
       "Simulation",
       [
-        "Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
-        "ModelTesting",
+        "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen", "Text", "Charting", "Signals",
+        "SignalsTesting", "ModelTesting",
       ]),
     .executableTarget(
       name: "simulate", dependencies: ["Simulation", "Screen", "Processes", "CBuild"], swiftSettings: strict),

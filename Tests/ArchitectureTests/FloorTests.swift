@@ -27,8 +27,8 @@ import Testing
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "Simulation": [
-      "Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
-      "ModelTesting",
+      "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen", "Text", "Charting", "Signals",
+      "SignalsTesting", "ModelTesting",
     ],
     "simulate": ["Simulation", "Screen", "Processes", "CBuild"],
     "figures": [

@@ -247,6 +247,18 @@ import Testing
     #expect(!isReplay)
   }
 
+  @Test func aClockThatIsSetBackDoesNotMakeEverythingThePast() {
+    var detector = ReplayDetector()
+    detector.connected(at: start, isResumed: true)
+    _ = detector.isReplay(eventTime: start, arrival: start)
+    // The local clock is set back an hour, and the connection stays.
+    let isReplay = [1.0, 2].map { seconds in
+      detector.isReplay(
+        eventTime: start.addingTimeInterval(seconds), arrival: start.addingTimeInterval(seconds - 3600))
+    }
+    #expect(isReplay == [false, false])
+  }
+
   @Test func eventsWithoutATimeAreTakenAsNew() {
     var detector = ReplayDetector()
     detector.connected(at: start, isResumed: true)

@@ -44,6 +44,18 @@ import Testing
     #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
   }
 
+  /// Where the program's own clients are part of the world, the rules see the same.
+  @Test(arguments: [
+    (Sabotage.losesEvents, "burst 60", "were sent"),
+    (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
+  ])
+  func aRuleSeesWhatIsBrokenInBytes(sabotage: Sabotage, acts: String, sentence: String) async throws {
+    let script = try Script(text: "bytes 7\npass 1000\n\(acts)\npass 1000")
+    #expect(await Self.play(script).failure == nil)
+    let failure = await Self.play(script, sabotage: sabotage).failure
+    #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
+  }
+
   @Test func aFurtherPageIsNotAskedForInAPauseWhoeverWantsIt() {
     func faults(after seconds: Double, firstPage: Bool = false) -> [String] {
       var ledger = Ledger()

@@ -28,7 +28,10 @@ struct ReplayDetector: Sendable {
       let offset = arrival.timeIntervalSince(eventTime)
       smallestOffset = min(offset, smallestOffset ?? offset)
     }
-    guard let resumedAt, let smallestOffset, arrival.timeIntervalSince(resumedAt) < Self.longestReplay else {
+    guard let resumedAt, let smallestOffset else { return false }
+    // Before the connection is before the local clock was set back, after which no time can be compared with the connection's.
+    guard (0..<Self.longestReplay).contains(arrival.timeIntervalSince(resumedAt)) else {
+      self.resumedAt = nil
       return false
     }
     return eventTime.addingTimeInterval(smallestOffset) < resumedAt

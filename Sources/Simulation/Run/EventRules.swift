@@ -14,20 +14,22 @@ struct EventRules {
   mutating func clockWasSet() { comparedUntil = .distantPast }
 
   mutating func faults(of state: WikipediaState, _ run: Simulation) -> [String] {
-    let (world, feed) = (run.world, run.feed)
+    let (world, events) = (run.world, run.feed.ledger)
     // The view model delivers its batches every 1/30 s.
-    guard !state.isPaused, world.now.timeIntervalSince(feed.toldAt) > 0.04 else { return [] }
+    guard !state.isPaused, world.now.timeIntervalSince(events.toldAt) > 0.04 else { return [] }
     var faults: [String] = []
     if let selection = state.selection, !state.recent.contains(where: { $0.id == selection }) {
       faults.append("event \(selection) is selected and not shown")
     }
-    if state.filter.words.isEmpty { faults += listFaults(state, feed) }
+    // The events of a world without clients are of no kind that a person can choose.
+    guard state.edits == .all || world.network == nil else { return faults }
+    if state.filter.words.isEmpty { faults += listFaults(state, events, at: world.clock.currentDate) }
     return faults + windowFaults(state, run)
   }
 
   /// Checks that the list contains exactly the latest events sent, with correct times.
-  private func listFaults(_ state: WikipediaState, _ feed: WorldFeed) -> [String] {
-    let expected = feed.listed.suffix(WikipediaState.recentLimit)
+  private func listFaults(_ state: WikipediaState, _ events: EventLedger, at now: Date) -> [String] {
+    let expected = events.listed.suffix(WikipediaState.recentLimit)
     let shown = state.recent.sorted { $0.id > $1.id }
     if shown.count != expected.count
       || !zip(shown, expected.reversed()).allSatisfy({ $0.event.title.string == $1.title })
@@ -42,20 +44,23 @@ struct EventRules {
     }
     // The 15 s allow for the delay, and for a clock change of less than two windows, which goes unnoticed and makes the
     // offset wrong until the next connection.
-    guard let event = shown.first, let sent = expected.last, feed.areTimesExact(at: sent.time) else { return [] }
+    guard let event = shown.first, let sent = expected.last, events.areTimesExact(at: sent.time, now: now) else {
+      return []
+    }
     let age = sent.time.timeIntervalSince(event.time)
     return (-0.001...15).contains(age) ? [] : ["the newest event is shown “\(age)” s before it came"]
   }
 
   /// Checks that each window with a continuous connection counts the edits that the world sent in it.
   private mutating func windowFaults(_ state: WikipediaState, _ run: Simulation) -> [String] {
+    let events = run.feed.ledger
     let now = run.world.clock.currentDate.timeIntervalSince1970
     let last = ((now - 0.1) / 5).rounded(.down) * 5
-    let first = max(run.feed.exactSince.timeIntervalSince1970, comparedUntil.timeIntervalSince1970, last - 600)
-    guard last > first, run.feed.isConnected else { return [] }
+    let first = max(events.exactSince.timeIntervalSince1970, comparedUntil.timeIntervalSince1970, last - 600)
+    guard last > first, events.isConnected else { return [] }
     comparedUntil = Date(timeIntervalSince1970: last)
     for start in stride(from: first, to: last, by: 5) {
-      let sent = run.feed.edits[Int(start / 5)] ?? 0
+      let sent = events.edits[Int(start / 5)] ?? 0
       let counted = state.chart.series.nearest(to: start + 5, within: 0)?.value.map { Int(($0 * 5).rounded()) }
       if counted != sent {
         return ["\(counted.map(String.init) ?? "nothing") was counted where \(sent) edits were sent"]

@@ -39,7 +39,7 @@ public final class Simulation {
 
   let world: World
   let store: WorldStore
-  let feed: WorldFeed
+  let feed: any WorldFeed
   let settings = MutableProperty(Settings())
   let mistakes = MutableProperty<[SafeText]>([])
   private(set) var program: SimulatedProgram?
@@ -56,7 +56,7 @@ public final class Simulation {
   init(_ world: World) {
     self.world = world
     store = WorldStore(world)
-    feed = WorldFeed(world)
+    feed = world.network?.feed ?? DirectFeed(world)
     start()
   }
 
@@ -66,7 +66,7 @@ public final class Simulation {
   ///   - sabotage: A defect to add to the world, for tests of the rules.
   ///   - heals: Whether to heal and check the recovery; `false` stops at the end of the script.
   public static func play(_ script: Script, sabotage: Sabotage? = nil, heals: Bool = true) -> Result {
-    let world = World()
+    let world = World(cut: script.cut)
     world.sabotage = sabotage
     let simulation = Simulation(world)
     for (index, act) in script.acts.enumerated() where simulation.result.failure == nil {
@@ -97,7 +97,7 @@ public final class Simulation {
           let id = RoomSourceEntry.ID(source: rooms.isEmpty ? nil : rooms[index].source)
           return RoomSourceEntry(
             id: id, name: rooms.isEmpty ? nil : rooms[index].name, kind: .conAir,
-            source: WorldRoom(world: world, number: index))
+            source: WorldRoom(world, number: index))
         }
       })
     surroundings.directory = client
@@ -121,6 +121,7 @@ public final class Simulation {
     let time = world.clock.time
     let program = SimulatedProgram(surroundings, size: size, on: world.clock, perform: { time.perform($0) })
     program.display.frameLimit = 1
+    client.insist(on: program.stackOverflow.refreshes)
     self.program = program
     rules = TurnRules()
     world.ledger.forgetReadings()
@@ -178,13 +179,13 @@ public final class Simulation {
     case .silent(let service): world.set(service, to: .silence)
     case .heal: heal()
     case .feedDrops(let failing, let seconds): feed.drop(failing, seconds: seconds)
-    case .eventRate(let count): feed.rate = count
-    case .burst(let count): for _ in 0..<count { feed.happen() }
+    case .eventRate(let count): feed.source.rate = count
+    case .burst(let count): for _ in 0..<count { feed.source.happen() }
     case .quota(let remaining): world.remainingQuota = remaining
     case .demonstration(let isOn):
       world.ledger.allow(.questions)
-      world.isDemonstration = isOn
-      feed.restart()
+      world.demonstration.value = isOn
+      feed.originChanged()
     case .settings(let number): save(number)
     case .suspend(let seconds): suspend(seconds)
     case .clock(let seconds): step(by: seconds)
@@ -199,7 +200,12 @@ public final class Simulation {
 
   private func press(_ key: KeyEvent, _ program: SimulatedProgram) {
     let invalidations = program.display.invalidations
-    asPerson { program.display.type(key) }
+    do throws(Misreading) {
+      let keys = try world.network?.keyboard.press(key) ?? [key]
+      asPerson { for key in keys { program.display.type(key) } }
+    } catch {
+      fail(error.sentence)
+    }
     if !UI.frames.isMarked { fail("no frame is due after the key \(key)") }
     if key == .control("l"), program.display.invalidations == invalidations { fail("Ctrl-L does not draw again") }
   }
@@ -296,7 +302,7 @@ public final class Simulation {
   private func healAndWait() {
     act += 1
     heal()
-    feed.rate = 1
+    feed.source.rate = 1
     // Failures without an automatic retry need a person's refresh.
     pass(75 * 60_000)
     if let program {

@@ -6,7 +6,8 @@ extension Script {
   /// Creates a random script of at least `seconds` seconds, which depends only on the seed.
   public init(seed: UInt64, seconds: Int) {
     var random = SeededGenerator(seed: seed)
-    self.init([])
+    // In a third of the seeds, the program's own clients are part of the world.
+    self.init([], cut: seed % 3 == 1 ? seed : nil)
     // Some programs run for a while before the first key, so the greeting stays on the screen.
     if random.once(in: 3) { acts = (0..<random.number(1...4)).flatMap { _ in Self.service(&random) + [.pass(2_000)] } }
     var left = seconds * 1000

@@ -3,22 +3,29 @@ import Screen
 /// The acts that are performed in a simulated world after the first frame.
 public struct Script: Sendable, Hashable {
   public var acts: [Act]
+  /// Decides where the bytes of answers are cut, if the program's own clients speak to servers; `nil` if the world's services
+  /// take their place.
+  public var cut: UInt64?
 
-  public init(_ acts: [Act]) { self.acts = acts }
+  public init(_ acts: [Act], cut: UInt64? = nil) { (self.acts, self.cut) = (acts, cut) }
 
-  /// Reads one act per line, ignoring empty lines and those that begin with `#`.
+  /// Reads one act per line, ignoring empty lines and those that begin with `#`. A line `bytes` and a number is ``cut``.
   ///
   /// - Throws: The first line that is not an act.
   public init(text: String) throws(ScriptMistake) {
     acts = []
     for line in text.split(separator: "\n") where !line.isEmpty && !line.hasPrefix("#") {
+      if line.hasPrefix("bytes "), let cut = UInt64(line.dropFirst(6)) {
+        self.cut = cut
+        continue
+      }
       guard let act = Act(line) else { throw ScriptMistake(line: String(line)) }
       acts.append(act)
     }
   }
 
   /// The acts, one per line.
-  public var text: String { acts.map { "\($0)\n" }.joined() }
+  public var text: String { (cut.map { "bytes \($0)\n" } ?? "") + acts.map { "\($0)\n" }.joined() }
 
   /// The duration in milliseconds of the world's time.
   public var duration: Int {

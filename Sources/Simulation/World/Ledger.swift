@@ -47,6 +47,8 @@ struct Ledger {
   private(set) var faults: [String] = []
   /// The places whose latest answer was a failure.
   private var standing: [Place: ServiceError] = [:]
+  /// The failures that are among those once ``hear()`` is called.
+  private var unheard: [(place: Place, failure: ServiceError)] = []
   private var origins: [Int: Origin] = [:]
   /// The times of the first room's temperatures that the program has received.
   private(set) var readings: Set<Double> = []
@@ -119,11 +121,15 @@ struct Ledger {
 
   /// Records the end of a request.
   ///
-  /// - Parameter pause: The length of the pause in seconds that the service has asked for.
-  mutating func ended(_ id: Int, failure: ServiceError?, pause: TimeInterval? = nil, at now: Date) {
+  /// - Parameters:
+  ///   - pause: The length of the pause in seconds that the service has asked for.
+  ///   - isHeard: Whether the program hears of it at this moment.
+  mutating func ended(
+    _ id: Int, failure: ServiceError?, pause: TimeInterval? = nil, at now: Date, isHeard: Bool = true
+  ) {
     guard let request = underWay.removeValue(forKey: id) else { return }
     let place = request.place
-    standing[place] = failure
+    if isHeard { standing[place] = failure } else if let failure { unheard.append((place, failure)) }
     guard failure != nil else {
       rests[place] = nil
       // A reloaded list has no further pages yet.
@@ -134,6 +140,12 @@ struct Ledger {
     let end = now.addingTimeInterval(pause)
     if place.page > 1 { pageRests[place] = end }
     rests[place] = Rest(end: end, occasion: occasions[request.service, default: 0])
+  }
+
+  /// Records that the program has heard of all failures.
+  mutating func hear() {
+    for (place, failure) in unheard { standing[place] = failure }
+    unheard = []
   }
 
   mutating func cancelled(_ id: Int) { underWay[id] = nil }

@@ -17,7 +17,9 @@ public final class World: @unchecked Sendable {
   public var sabotage: Sabotage?
 
   var ledger = Ledger()
-  var isDemonstration = false
+  /// Whether questions and events are those of the demonstration.
+  let demonstration = MutableProperty(false)
+  var isDemonstration: Bool { demonstration.value }
   var remainingQuota = 250
   /// The seconds by which the clocks of thermometers, and of a feed that connects now, are ahead.
   var serverLead = 0
@@ -40,7 +42,13 @@ public final class World: @unchecked Sendable {
     var run: () -> Void
   }
 
-  public init() {}
+  /// The network of a world in which the program's own clients speak to servers; `nil` where the world takes their place.
+  private(set) var network: WorldNetwork?
+
+  /// - Parameter cut: Where the bytes of answers are cut, if clients receive bytes; `nil` if services answer themselves.
+  public init(cut: UInt64? = nil) {
+    network = cut.map { WorldNetwork(self, cut: $0) }
+  }
 
   /// The offsets of local time from UTC in seconds, with the time by the program's clock from which each applies.
   private var utcOffsets: [(start: Date, seconds: Int)] = []
@@ -117,11 +125,7 @@ public final class World: @unchecked Sendable {
       case .fail(let failing, let delay, let seconds):
         number = later(Double(delay) / 1000) { [self] in
           let error = failing.error(at: clock.currentDate, seconds: seconds)
-          var pause: TimeInterval?
-          if case .wait(let until) = error.outcome(at: clock.currentDate) {
-            pause = until.timeIntervalSince(clock.currentDate)
-          }
-          ledger.ended(id, failure: error, pause: pause, at: now)
+          failed(id, error)
           if sabotage != .hidesFailures { observer.send(error: error) }
         }
       case .silence:
@@ -131,6 +135,43 @@ public final class World: @unchecked Sendable {
       lifetime.observeEnded { [self] in
         cancel(number)
         ledger.cancelled(id)
+      }
+    }
+  }
+}
+
+extension World {
+  /// Records the failure of a request, and the pause that it asks for.
+  private func failed(_ id: Int, _ error: ServiceError) {
+    var pause: TimeInterval?
+    if case .wait(let until) = error.outcome(at: clock.currentDate) {
+      pause = until.timeIntervalSince(clock.currentDate)
+    }
+    // A client refuses in a service's pause at once, and the program hears of it with its next action.
+    let isHeard = !clock.isCurrent
+    ledger.ended(id, failure: error, pause: pause, at: now, isHeard: isHeard)
+    if !isHeard { clock.schedule { [self] in ledger.hear() } }
+  }
+
+  /// Records a request that a client of the program makes, and what it tells of the answer.
+  func watched<Value: Sendable>(
+    _ service: ServiceName, _ key: String, page: Int = 1, by client: Int, isCounted: Bool = true,
+    answered: @escaping @Sendable (Value) -> Void = { _ in }, _ request: SignalProducer<Value, ServiceError>
+  ) -> SignalProducer<Value, ServiceError> {
+    SignalProducer { [self] observer, lifetime in
+      let id = ledger.began(service, key, page: page, by: client, at: now, isCounted: isCounted)
+      lifetime.observeEnded { [self] in ledger.cancelled(id) }
+      lifetime += request.start { [self] event in
+        switch event {
+        case .value(let value):
+          ledger.ended(id, failure: nil, at: now)
+          answered(value)
+        case .failed(let error):
+          failed(id, error)
+          if sabotage == .hidesFailures { return }
+        case .completed, .interrupted: break
+        }
+        observer.send(event)
       }
     }
   }

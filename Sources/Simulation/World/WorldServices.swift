@@ -1,3 +1,4 @@
+import Clients
 import Foundation
 import Model
 import ModelTesting
@@ -8,21 +9,61 @@ import Text
 final class WorldQuestions: QuestionDoubled {
   private let world: World
   private let client: Int
+  /// The program's own clients, where they speak to servers.
+  private let speakers: Speakers?
 
-  init(_ world: World, client: Int) { (self.world, self.client) = (world, client) }
+  private struct Speakers {
+    var live: StackExchangeClient
+    var demonstration: StackExchangeClient
+    var insist: Signal<Void, Never>.Observer
+  }
+
+  init(_ world: World, client: Int) {
+    (self.world, self.client) = (world, client)
+    speakers = world.network.map { network in
+      let (insistence, insist) = Signal<Void, Never>.pipe()
+      func client(_ url: URL, _ origin: Origin) -> StackExchangeClient {
+        StackExchangeClient(
+          baseURL: url, origin: origin, insistence: insistence, transport: network.makeTransport(), clock: world.clock)
+      }
+      return Speakers(
+        live: client(WorldNetwork.questions, .live), demonstration: client(WorldNetwork.demonstration, .demo),
+        insist: insist)
+    }
+  }
+
+  /// Lets a person's requests pass in a service's pause, as the program does.
+  func insist(on refreshes: Signal<Void, Never>) {
+    if let speakers { refreshes.observe(speakers.insist) }
+  }
+
+  private var speaker: StackExchangeClient? {
+    world.isDemonstration ? speakers?.demonstration : speakers?.live
+  }
 
   var double: QuestionDouble {
-    let (world, client) = (world, client)
+    let (world, client, speaker) = (world, client, speaker)
     var double = QuestionDouble(world.provenance)
     double.questions = { query in
-      world.request(.questions, Self.key(of: query.feed), page: query.page, by: client) {
+      if let speaker {
+        return world.watched(
+          .questions, Self.key(of: query.feed), page: query.page, by: client,
+          answered: { world.ledger.answered(from: $0.provenance.origin, to: client) }, speaker.questions(query))
+      }
+      return world.request(.questions, Self.key(of: query.feed), page: query.page, by: client) {
         world.ledger.answered(from: $0.provenance.origin, to: client)
       } answer: {
         Self.page(query, in: world)
       }
     }
     double.detail = { id in
-      world.request(.details, "\(id)", by: client, isCounted: false) {
+      if let speaker {
+        return world.watched(
+          .details, "\(id)", by: client, isCounted: false,
+          answered: { world.ledger.answered(from: $0.provenance.origin, to: client) },
+          speaker.detail(of: id, site: "stackoverflow"))
+      }
+      return world.request(.details, "\(id)", by: client, isCounted: false) {
         world.ledger.answered(from: $0.provenance.origin, to: client)
       } answer: {
         Self.detail(of: id, in: world)
@@ -57,19 +98,25 @@ final class WorldQuestions: QuestionDoubled {
     "\(feed.site) \(feed.tags) \(feed.matching) \(feed.selection) \(feed.search ?? "") \(feed.order)"
   }
 
-  /// Returns a page of a list: a window on a ring of 110 ids, which moves by one every three minutes.
-  private static func page(_ query: QuestionQuery, in world: World) -> QuestionPage {
+  /// The number of questions in each list.
+  static let listLength = 90
+
+  /// Returns the ids of a page of a list: a window on a ring of 110 ids, which moves by one every three minutes.
+  static func ids(of key: String, page: Int, size: Int, isInvented: Bool, in world: World) -> [Question.ID] {
     var digest = Digest()
-    digest.add(key(of: query.feed))
-    let base = digest.index(below: 80) * 110 + (world.isDemonstration ? 9_000 : 0)
+    digest.add(key)
+    let base = digest.index(below: 80) * 110 + (isInvented ? 9_000 : 0)
     let moved = Int(world.now.timeIntervalSince(Sample.now) / 180)
-    let range = (query.page - 1) * query.pageSize..<min(90, query.page * query.pageSize)
-    let places = range.isEmpty ? [] : range.map { ($0 + 110_000 - moved % 110) % 110 }
-    var ids = places.map { base + 1 + $0 }
-    if world.sabotage == .mixesOrigins, let last = ids.indices.last {
-      ids[last] += world.isDemonstration ? -9_000 : 9_000
-    }
-    var page = StoryMaterial.page(ids, hasMore: range.upperBound < 90)
+    let range = (page - 1) * size..<max((page - 1) * size, min(listLength, page * size))
+    var ids = range.map { base + 1 + ($0 + 110_000 - moved % 110) % 110 }
+    if world.sabotage == .mixesOrigins, let last = ids.indices.last { ids[last] += isInvented ? -9_000 : 9_000 }
+    return ids
+  }
+
+  private static func page(_ query: QuestionQuery, in world: World) -> QuestionPage {
+    let ids = ids(
+      of: key(of: query.feed), page: query.page, size: query.pageSize, isInvented: world.isDemonstration, in: world)
+    var page = StoryMaterial.page(ids, hasMore: query.page * query.pageSize < listLength)
     page.provenance = world.provenance
     (page.quotaRemaining, page.quotaMax) = (world.spend(), 300)
     return page
@@ -98,40 +145,63 @@ extension Digest {
 
 /// A room whose temperature is a function of its server's clock.
 struct WorldRoom: RoomSource {
-  let world: World
-  let number: Int
+  private let world: World
+  private let number: Int
+  /// The program's own client, where it speaks to a server.
+  private let speaker: TemperatureRoom?
+
+  init(_ world: World, number: Int) {
+    (self.world, self.number) = (world, number)
+    speaker = world.network.map { network in
+      TemperatureRoom(
+        ConAirClient(baseURL: WorldNetwork.room(number), transport: network.makeTransport(), clock: world.clock))
+    }
+  }
+
   var origin: Origin { .live }
 
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
     // A poll requests mean values with a step of 120 s, and single readings with one below 1 s. Other steps belong to
     // the charts of longer spans, which are requested separately.
     let isSpan = step >= 1 && step != 120
+    let key = isSpan ? "room \(number), a span" : "room \(number)"
     let (askedAt, changes) = (world.clock.currentDate, world.ledger.clockChanges)
-    let request = world.request(
-      .temperatures, isSpan ? "room \(number), a span" : "room \(number)", by: 0, isCounted: step == 120
-    ) { answer in
+    if let speaker {
+      return world.watched(
+        .temperatures, key, by: 0, isCounted: step == 120,
+        answered: { _ in
+          guard step == 120, number == 0 else { return }
+          world.ledger.answered(world.network?.sentReadings ?? [], askedAt: askedAt, after: changes)
+        }, speaker.readings(over: window, step: step))
+    }
+    let request = world.request(.temperatures, key, by: 0, isCounted: step == 120) { (answer: RoomAnswer) in
       guard step == 120, number == 0, let readings = answer.rooms.first?.readings else { return }
       let more = world.sabotage == .losesReadings ? readings.map { $0.temperature.time.timeIntervalSince1970 + 60 } : []
       world.ledger.answered(
         more + readings.map(\.temperature.time.timeIntervalSince1970), askedAt: askedAt, after: changes)
     } answer: {
-      RoomAnswer(rooms: [RoomReadings(readings: readings(window, step))])
+      let readings = Self.readings(
+        of: number, from: window.lowerBound, to: window.upperBound, step: step, in: world)
+      return RoomAnswer(rooms: [RoomReadings(readings: readings.map(RoomReading.init))])
     }
     guard world.sabotage == .asksTwice, step == 120 else { return request }
     return request.combineLatest(with: request).map { first, _ in first }
   }
 
-  private func readings(_ window: ClosedRange<Date>, _ step: TimeInterval) -> [RoomReading] {
+  /// Returns what a room's server knows of a time.
+  static func readings(
+    of number: Int, from start: Date, to end: Date, step: TimeInterval, in world: World
+  ) -> [Temperature] {
     let serverNow = world.now.addingTimeInterval(Double(world.serverLead))
-    let end = min(window.upperBound, serverNow).timeIntervalSince1970
-    let start = max(window.lowerBound.timeIntervalSince1970, end - max(90_000, 400 * step))
+    let end = min(end, serverNow).timeIntervalSince1970
+    let start = max(start.timeIntervalSince1970, end - max(90_000, 400 * step))
     guard start <= end, step >= 1 else { return [] }
     let first = (start / step).rounded(.up) * step
     return stride(from: first, through: end, by: step).map { time in
       // A triangle wave with a period of a day, without functions whose rounding depends on the C library.
       let part = time.truncatingRemainder(dividingBy: 86_400) / 86_400
       let celsius = 18 + Double(number) + 4 * abs(part - 0.5)
-      return RoomReading(Temperature(time: Date(timeIntervalSince1970: time), celsius: celsius))
+      return Temperature(time: Date(timeIntervalSince1970: time), celsius: celsius)
     }
   }
 }
