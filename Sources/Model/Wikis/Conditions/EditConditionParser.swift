@@ -33,7 +33,7 @@ struct EditConditionParser {
     skipBlanks()
     guard let next = peek else { return term }
     if next == ")" { throw mistake("this bracket closes none", at: place) }
-    throw mistake("and or or is missing before \(Self.quoted(String(word)))", at: place)
+    throw mistake("\"and\" or \"or\" is missing before \(Self.quoted(String(word)))", at: place)
   }
 
   // MARK: - Joined terms
@@ -63,7 +63,7 @@ struct EditConditionParser {
     skipBlanks()
     guard let next = peek else { throw mistake("this bracket is not closed", at: start) }
     guard next == ")" else {
-      throw mistake("and, or or ) is missing before \(Self.quoted(String(self.word)))", at: place)
+      throw mistake("\"and\", \"or\" or \")\" is missing before \(Self.quoted(String(self.word)))", at: place)
     }
     place += 1
     return term
