@@ -36,7 +36,11 @@ extension ProgramTests {
         try session.wait("two questions further, in the text and in the list") {
           Self.text($0).first?.contains("Is it safe to keep a pointer") == true && $0.contains(/▌ +0 +0  Is it safe/)
         }
-        try session.press("K", "K", "Space")
+        try session.press("K", "K")
+        try session.wait("the second one again") {
+          Self.text($0).first?.contains("bcrypt") == true && Self.text($0).contains { $0.contains("accepted") }
+        }
+        try session.press("Space")
         try session.wait("back, in the same place") { Self.text($0).prefix(3) == Self.text(scrolled).prefix(3) }
         try session.press("Escape")
         let list = try session.wait(for: "─ Stack Overflow ─")
