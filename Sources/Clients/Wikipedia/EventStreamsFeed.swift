@@ -245,8 +245,8 @@ public final class EventStreamsFeed: WikiFeed {
 }
 
 extension ServiceError {
-  /// Whether the same request would be refused again, so that its resume position or its streams may be the cause: any client error except
-  /// authorisation (401, 403), timeout (408), too early (425), and too many requests (429).
+  /// Whether the same request would be refused again, so that its resume position or its streams may be the cause: any client
+  /// error except authorisation (401, 403), timeout (408), too early (425), and too many requests (429).
   fileprivate var blamesRequest: Bool {
     guard case .httpStatus(let status, _, _) = self else { return false }
     return (400..<500).contains(status) && ![401, 403, 408, 425, 429].contains(status)

@@ -2,8 +2,8 @@ import Charting
 
 /// What a terminal can show, and the styles of the few roles of text on it (``ThemeChoice``).
 ///
-/// Where the background is known, colours come from the first sixteen of the user's palette if possible. Without colours, attributes carry the same
-/// information; colour alone never carries a meaning.
+/// Where the background is known, colours come from the first sixteen of the user's palette if possible. Without colours,
+/// attributes carry the same information; colour alone never carries a meaning.
 public struct Theme: Sendable, Hashable {
   public enum Colours: Int, Sendable, Hashable, CaseIterable {
     /// No colours, because the terminal has none or `NO_COLOR` is set.

@@ -74,9 +74,9 @@ struct Painter {
     screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1), isLarge ? Sequences.frameEnds : "")
   }
 
-  /// Finds the links and the struck cells of all rows with changes, and of the cursor's row, since ncurses may write cells of these again that have
-  /// not changed, be it to move the cursor over them; and cells that are no such cells any more, which it would leave as they
-  /// are if they look the same.
+  /// Finds the links and the struck-through cells of all rows with changes and of the cursor's row, because ncurses may write
+  /// unchanged cells of these rows again, for example to move the cursor over them. Also finds the cells that no longer have a
+  /// link or a line through them, which ncurses would leave as they are if they look the same.
   private mutating func findApart(in runs: [Run], of canvas: Canvas) {
     apart.removeAll(keepingCapacity: true)
     guard writesLinks || strikes else { return }
