@@ -4,20 +4,20 @@ import Testing
 
 @testable import Clients
 
-@Suite struct ReadPacingTests {
-  /// What stands where the socket is: it notes when it is asked for data.
-  private final class Socket: ChannelOutboundHandler {
-    typealias OutboundIn = Never
+/// What stands where the socket is: it notes when it is asked for data.
+final class NotedReads: ChannelOutboundHandler, RemovableChannelHandler {
+  typealias OutboundIn = Never
 
-    /// Milliseconds since the beginning, rounded down.
-    var reads: [Int64] = []
+  /// Milliseconds since the beginning, rounded down.
+  var reads: [Int64] = []
 
-    func read(context: ChannelHandlerContext) {
-      reads.append(Int64(context.eventLoop.now.uptimeNanoseconds) / 1_000_000)
-    }
+  func read(context: ChannelHandlerContext) {
+    reads.append(Int64(context.eventLoop.now.uptimeNanoseconds) / 1_000_000)
   }
+}
 
-  private let socket = Socket()
+@Suite struct ReadPacingTests {
+  private let socket = NotedReads()
   private let channel: EmbeddedChannel
 
   init() throws {
@@ -103,5 +103,17 @@ import Testing
     try channel.close().wait()
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(socket.reads == [0, 100])
+  }
+
+  @Test func aReadThatIsHeldWhenTheHandlerLeavesIsPassedOn() throws {
+    try data("a", after: 100)
+    try data("b", after: 1)
+    #expect(socket.reads == [0, 100])
+    let pacing = try channel.pipeline.syncOperations.handler(type: ReadPacing.self)
+    channel.pipeline.syncOperations.removeHandler(pacing, promise: nil)
+    channel.embeddedEventLoop.run()
+    #expect(socket.reads == [0, 100, 101])
+    channel.embeddedEventLoop.advanceTime(by: .seconds(1))
+    #expect(socket.reads == [0, 100, 101])
   }
 }

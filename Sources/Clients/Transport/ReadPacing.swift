@@ -17,7 +17,7 @@ import NIOCore
 /// It is the first handler in the pipeline, which all reads pass on their way to the socket, and must be added after the
 /// handshakes, whose messages follow each other closely and are waited for. The end of a connection is not delayed: the
 /// kernel reports it in any case. Not `Sendable`: it lives in one channel's pipeline.
-final class ReadPacing: ChannelDuplexHandler {
+final class ReadPacing: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = ByteBuffer
   typealias OutboundIn = Never
 
@@ -57,6 +57,13 @@ final class ReadPacing: ChannelDuplexHandler {
     askedAt = context.eventLoop.now
     byteCount = 0
     context.read()
+  }
+
+  /// A read that is held when the handler leaves is not delayed any longer.
+  func handlerRemoved(context: ChannelHandlerContext) {
+    guard let heldRead else { return }
+    heldRead.cancel()
+    pass(context)
   }
 
   /// There are no further reads.

@@ -6,6 +6,8 @@
 /// bytes, because a piece may end inside a UTF-8 sequence or between CR and LF (and `"\r\n"` is one `Character` in
 /// Swift).
 struct ServerSentEvents {
+  static let mediaType = "text/event-stream"
+
   struct Event: Hashable {
     /// `message` if the stream has no type.
     var type: String

@@ -141,7 +141,7 @@ public final class EventStreamsFeed: WikiFeed {
       // A connection that has carried a stream is not reused: the server is about to close it, and the next stream would be
       // lost with it.
       let headers = [
-        (name: "Accept", value: "text/event-stream"), (name: "Accept-Encoding", value: "identity"),
+        (name: "Accept", value: ServerSentEvents.mediaType), (name: "Accept-Encoding", value: "identity"),
         (name: "Cache-Control", value: "no-cache"), (name: "Connection", value: "close"),
         (name: "User-Agent", value: self.api.transport.userAgent(contact: self.contact)),
       ]
@@ -234,10 +234,9 @@ public final class EventStreamsFeed: WikiFeed {
 
   /// Why a successful answer is not a stream.
   private static func objection(to head: HTTPHead, host: SafeText) -> ServiceError? {
-    // Without its parameters (RFC 9110, §8.3.1).
-    let type = head.headers.first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }.lowercased() ?? ""
+    let type = head.headers.mediaType
     switch type {
-    case "text/event-stream": return nil
+    case ServerSentEvents.mediaType: return nil
     case "": return .malformedAnswer(host: host, detail: "no event stream there")
     default: return .malformedAnswer(host: host, detail: "\(SafeText(label: type)), no event stream")
     }
