@@ -117,6 +117,9 @@ public enum StateChange: Sendable, Hashable {
   case editSpan(TimeInterval)
   /// Rates of edits of a source, of which nothing older than a date is kept.
   case rates([KeptRate], of: String, oldest: Date)
+  /// An edit was read, of the wikis that a server reports.
+  case readEdit(EditAnnotation.Key, of: String, at: Date)
+  case unreadEdit(EditAnnotation.Key, of: String)
 }
 
 /// The store of the state between two runs of the program.
@@ -138,6 +141,8 @@ public protocol StateStore: Sendable {
   func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never>
   /// Sends the stored rates of a source of edits in the order of time, once, on any thread.
   func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never>
+  /// Sends the edits that were read, of the wikis that a server reports, once, on any thread.
+  func readEdits(of server: String) -> SignalProducer<Set<EditAnnotation.Key>, Never>
   /// Stores a change asynchronously and in order.
   func keep(_ change: StateChange)
   /// Stores an event that begins, and sends whether this program is the first to report it, once, on any thread. `true` if
@@ -157,6 +162,9 @@ extension StateStore {
   public var keptChanges: Signal<Void, Never> { .never }
   public var roomEvents: SignalProducer<[RoomEvent], Never> { SignalProducer(value: []) }
   public func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never> {
+    SignalProducer(value: [])
+  }
+  public func readEdits(of server: String) -> SignalProducer<Set<EditAnnotation.Key>, Never> {
     SignalProducer(value: [])
   }
   public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }

@@ -43,13 +43,27 @@ import Testing
     #expect(told.last == rate(-5, 4))
   }
 
+  @Test func revertsAreKeptWhereTheyAreKnown() async {
+    func rate(_ seconds: Int, _ reverts: Int?) -> KeptRate {
+      KeptRate(end: Int(now.timeIntervalSince1970) + seconds, people: 3, reverts: reverts)
+    }
+    // Two minutes of two days ago: of the first all reverts are known, of the second not all.
+    let minute = -2 * 86_400 - 1_790_000_000 % 60
+    let old = [rate(minute + 5, 1), rate(minute + 10, 2), rate(minute + 65, 1), rate(minute + 70, nil)]
+    let state = StateDatabase(folder.state)
+    state.keepNow(.rates(old + [rate(-10, 4), rate(-5, nil)], of: "a", oldest: now - 3 * 86_400))
+    let told = await state.rates(of: "a", since: now - 3 * 86_400, now: now).only
+    #expect(told.map(\.reverts) == [3, nil, 4, nil])
+    #expect(told.map(\.windows) == [2, 2, 1, 1])
+  }
+
   @Test func rowsThatNobodyCanHaveWrittenAreLeftOut() async throws {
     let state = StateDatabase(folder.state)
     state.keepNow(.rates([rate(-5, 4)], of: "a", oldest: now - 60))
     try Raw.execute(
       """
-      INSERT INTO edit_rate VALUES ('a', 1789999990, -3, 0, 0, 0);
-      INSERT INTO edit_rate VALUES ('a', 1789999991, 9223372036854775807, 0, 0, 0);
+      INSERT INTO edit_rate VALUES ('a', 1789999990, -3, 0, 0, 0, NULL);
+      INSERT INTO edit_rate VALUES ('a', 1789999991, 9223372036854775807, 0, 0, 0, 0);
       """, in: folder.state)
     #expect(await StateDatabase(folder.state).rates(of: "a", since: now - 60, now: now).only == [rate(-5, 4)])
   }

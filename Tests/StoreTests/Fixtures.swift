@@ -212,6 +212,26 @@ enum Fixtures {
     state4,
     state5,
     state6,
+    state7,
+    state7 + """
+
+      INSERT INTO grdb_migrations VALUES ('8');
+      ALTER TABLE edit_rate ADD COLUMN reverts INTEGER;
+      UPDATE edit_rate SET reverts = 1;
+      CREATE TABLE read_edit (
+        server TEXT NOT NULL,
+        wiki TEXT NOT NULL,
+        revision INTEGER NOT NULL,
+        date INTEGER NOT NULL,
+        PRIMARY KEY (server, wiki, revision)
+      ) STRICT, WITHOUT ROWID;
+      CREATE INDEX read_edit_date ON read_edit (date);
+      INSERT INTO read_edit VALUES ('https://a/', 'enwiki', 1300000001, 1790000000125);
+      """,
+  ]
+
+  /// A file of version 7, to which version 8 adds a column and a table.
+  private static let state7 =
     state6 + """
 
       INSERT INTO grdb_migrations VALUES ('7');
@@ -226,8 +246,7 @@ enum Fixtures {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX edit_rate_time ON edit_rate (time);
       INSERT INTO edit_rate VALUES ('https://a/ enwiki', 1790000005, 3, 2, 1, 0);
-      """,
-  ]
+      """
 
   /// A file of version 6, to which version 7 adds a table.
   private static let state6 =

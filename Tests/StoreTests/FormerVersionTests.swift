@@ -68,7 +68,11 @@ import Testing
       let now = Date(timeIntervalSince1970: 1_790_000_010)
       #expect(
         await state.rates(of: "https://a/ enwiki", since: now - 60, now: now).only
-          == [KeptRate(end: 1_790_000_005, people: 3, anonymous: 2, bots: 1)])
+          == [KeptRate(end: 1_790_000_005, people: 3, anonymous: 2, bots: 1, reverts: version >= 8 ? 1 : nil)])
+    }
+    if version >= 8 {
+      #expect(
+        await state.readEdits(of: "https://a/").only == [EditAnnotation.Key(wiki: "enwiki", revision: 1_300_000_001)])
     }
     #expect(await state.remembered.only == expected)
     #expect(told.all.isEmpty)

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aDiskThatBecomesFullIsToldOnce() async {
-    let state = fullDisk(pages: 22)
+    let state = fullDisk(pages: 25)
     let told = Told(state.notices)
     state.keep(.pane("wikipedia"))
     keepMuch(in: state)

@@ -41,7 +41,7 @@ import Testing
           .init(name: "changes of tabs", count: 1), .init(name: "questions read", count: 2),
           .init(name: "questions kept", count: 0), .init(name: "rooms hidden", count: 0),
           .init(name: "alarms of rooms", count: 0), .init(name: "temperatures", count: 0),
-          .init(name: "rates of edits", count: 0),
+          .init(name: "rates of edits", count: 0), .init(name: "edits read", count: 0),
         ])
   }
 
@@ -110,7 +110,7 @@ import Testing
     #expect(try Raw.values("SELECT site FROM bookmark UNION SELECT name FROM value", in: folder.state) == [String]())
     #expect(
       try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == [
-        "1", "2", "3", "4", "5", "6", "7", "later",
+        "1", "2", "3", "4", "5", "6", "7", "8", "later",
       ])
   }
 

@@ -26,8 +26,8 @@ import Text
     feed.connect()
   }
 
-  private func edit(_ title: SafeText, by user: SafeText = "Maria", isReplay: Bool = false) {
-    let edit = WikiEdit(revision: WikiRevision(wiki: "enwiki", old: nil, new: 7), user: user)
+  private func edit(_ title: SafeText, by user: SafeText = "Maria", revision: Int = 7, isReplay: Bool = false) {
+    let edit = WikiEdit(revision: WikiRevision(wiki: "enwiki", old: nil, new: revision), user: user)
     let event = WikiEvent(kind: .unspecified, title: title, time: nil, wiki: "enwiki", edit: edit)
     feed.input.send(value: .event(event, isReplay: isReplay))
     scheduler.advance(by: .seconds(1))
@@ -37,8 +37,8 @@ import Text
 
   @Test func watchedEditsAreMarkedAndCountedUntilTheyAreOpened() {
     edit("Saturn")
-    edit("Mars")
-    edit("Venus", by: "Vand77")
+    edit("Mars", revision: 8)
+    edit("Venus", by: "Vand77", revision: 9)
     #expect(marks == [true, false, true] && viewModel.state.value.watchedCount == 2)
     scheduler.perform { viewModel.open.send() }
     #expect(viewModel.state.value.watchedCount == 1)

@@ -178,7 +178,7 @@ import Text
 
   @Test func whatWasOpenedIsReadUntilItIsMarkedAsUnread() {
     func read() -> [SafeText] {
-      viewModel.state.value.recent.filter { viewModel.state.value.read.contains($0.id) }.map(\.event.title)
+      viewModel.state.value.recent.filter { viewModel.state.value.hasRead($0) }.map(\.event.title)
     }
     press { $0.open.send() }
     press { $0.editSteps.send(1) }
@@ -200,12 +200,12 @@ import Text
   @Test func whatWasReadIsForgottenWithWhatHasLeftTheList() {
     let now = scheduler.currentDate
     var model = WikipediaModel(now: now)
-    for id in 0..<3 * WikipediaState.recentLimit {
+    for id in 0..<5_000 {
       model.take(.batch(WikipediaBatch(events: [event(id)]), at: now))
       for input in [.open, .close, .followNewest] as [WikipediaModel.Input] { model.take(input) }
     }
-    let (read, shown) = (model.state.read, model.state.recent.map(\.id))
-    #expect(read.isSuperset(of: shown) && read.count <= 2 * WikipediaState.recentLimit + 1)
+    let (read, shown) = (model.state.read, model.state.recent.compactMap(\.event.annotationKey))
+    #expect(read.isSuperset(of: shown) && read.count <= 4_001)
   }
 
   @Test func ofEditsThatChangedAsMuchTheLaterComesFirst() {

@@ -156,7 +156,7 @@ extension WikipediaPane {
       hasRows = !state.recent.isEmpty
       hasSelection = state.selection != nil
       hasEdit = state.recent.contains { (state.selection ?? $0.id) == $0.id && $0.revision != nil }
-      hasRead = state.selection.map { state.read.contains($0) } ?? false
+      hasRead = state.recent.first { $0.id == state.selection }.map(state.hasRead) ?? false
       let pointed = state.recent.first { event in state.selection.map { $0 == event.id } ?? (event.revision != nil) }
       hasUser = pointed?.revision != nil && pointed?.event.edit?.user != nil
       followsWikis = state.followsWikis

@@ -245,7 +245,7 @@ struct WikipediaView {
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
       let event = state.recent[index]
       EventRow(
-        event: event, words: state.filter.words, isSelected: index == selected, isRead: state.read.contains(event.id),
+        event: event, words: state.filter.words, isSelected: index == selected, isRead: state.hasRead(event),
         columns: columns
       ).draw(context, into: &canvas)
     }

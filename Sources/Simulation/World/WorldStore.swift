@@ -14,6 +14,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
   private var lists: [QuestionServer: [QuestionFeed: CachedQuestions]] = [:]
   private var details: [QuestionKey: CachedDetail] = [:]
   private var sites: [QuestionServer: CachedSites] = [:]
+  private var readEdits: [String: Set<EditAnnotation.Key>] = [:]
   let keptChanges: Signal<Void, Never>
   private let keptChange: Signal<Void, Never>.Observer
   let notices = Signal<SafeText, Never>.never
@@ -49,7 +50,7 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
   }
 
   /// Loses the stored state, for ``Sabotage/forgetsState``.
-  func forget() { (state, fates, keptDetails) = (RememberedState(), [], []) }
+  func forget() { (state, fates, keptDetails, readEdits) = (RememberedState(), [], [], [:]) }
 
   func keep(_ change: StateChange) {
     switch change {
@@ -78,6 +79,8 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     case .hasLinesApart(let areApart): state.wikipedia.hasLinesApart = areApart
     // This store does not answer requests for rates.
     case .rates: break
+    case .readEdit(let edit, let server, _): readEdits[server, default: []].insert(edit)
+    case .unreadEdit(let edit, let server): readEdits[server]?.remove(edit)
     case .event(let event):
       state.events.removeAll { $0.isSame(as: event) }
       state.events.insert(event, at: 0)
@@ -101,6 +104,10 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     }
     state.marks.kept.insert(key)
     keptChange.send(value: ())
+  }
+
+  func readEdits(of server: String) -> SignalProducer<Set<EditAnnotation.Key>, Never> {
+    read { [self] in readEdits[server] ?? [] }
   }
 
   // MARK: Cache

@@ -71,6 +71,10 @@ public final class StateDatabase: StateStore, ReadingStore {
     database.read { try KeptRate.all(of: source, since: start, now: now, in: $0) }.map { $0 ?? [] }
   }
 
+  public func readEdits(of server: String) -> SignalProducer<Set<EditAnnotation.Key>, Never> {
+    database.read { try ReadEditRows.all(of: server, in: $0) }.map { $0 ?? [] }
+  }
+
   public func keep(_ change: StateChange) {
     database.write { [keptChange] database in
       try change.write(to: database)
@@ -128,6 +132,7 @@ public final class StateDatabase: StateStore, ReadingStore {
           .init(name: "alarms of rooms", count: try count("room_event")),
           .init(name: "temperatures", count: try count("own_reading")),
           .init(name: "rates of edits", count: try count("edit_rate")),
+          .init(name: "edits read", count: try count("read_edit")),
         ], nil
       )
     }

@@ -55,6 +55,8 @@ extension StateChange {
     case .shownEdits(let choice): try Self.set("shown-edits", to: choice?.text, in: database)
     case .rates(let rates, let source, let oldest):
       try KeptRate.write(rates, of: source, oldest: oldest, to: database)
+    case .readEdit(let edit, let server, let date): try ReadEditRows.write(edit, of: server, at: date, to: database)
+    case .unreadEdit(let edit, let server): try ReadEditRows.remove(edit, of: server, from: database)
     case .editSpan(let seconds): try Self.set("edits-span", to: "\(seconds)", in: database)
     case .hasLinesApart(let areApart): try Self.set("rates-apart", to: areApart ? "1" : "0", in: database)
     }

@@ -154,6 +154,23 @@ extension StoreSchema {
           CREATE INDEX edit_rate_time ON edit_rate (time);
           """)
     }
+    migrator.registerMigration("8") { database in
+      try database.execute(
+        sql: """
+          -- How many of the edits revert others; null where that is not known.
+          ALTER TABLE edit_rate ADD COLUMN reverts INTEGER;
+
+          -- Edits that were read, by the server that reported them, and when, in milliseconds since 1970-01-01 00:00 UTC.
+          CREATE TABLE read_edit (
+            server TEXT NOT NULL,
+            wiki TEXT NOT NULL,
+            revision INTEGER NOT NULL,
+            date INTEGER NOT NULL,
+            PRIMARY KEY (server, wiki, revision)
+          ) STRICT, WITHOUT ROWID;
+          CREATE INDEX read_edit_date ON read_edit (date);
+          """)
+    }
     return migrator
   }
 

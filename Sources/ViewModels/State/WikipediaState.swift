@@ -47,8 +47,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var hasRisks: Bool
   /// Whether the feed reports who is new and what was reverted, so that there are marks for them.
   public var hasFacts: Bool
-  /// The ``RecentEvent/id`` of events that a person has opened.
-  public var read: Set<RecentEvent.ID>
+  /// The edits that a person has opened, also in earlier runs.
+  public var read: Set<EditAnnotation.Key>
   /// The number of ``recent`` that have come since a selection holds the list.
   public var newCount: Int
   /// The number of watched edits in the list, filtered or not, that a person has not opened.
@@ -70,7 +70,7 @@ public struct WikipediaState: Sendable, Equatable {
     total: Int? = nil, filter: FilterState = FilterState(), filterMistake: SafeText? = nil,
     hasStandingFilter: Bool = false, selection: Int? = nil, order: EventOrder = .time,
     hasRisks: Bool = false, hasFacts: Bool = false,
-    read: Set<RecentEvent.ID> = [], newCount: Int = 0, watchedCount: Int = 0,
+    read: Set<EditAnnotation.Key> = [], newCount: Int = 0, watchedCount: Int = 0,
     signUps: SignUps = SignUps()
   ) {
     self.connection = connection
@@ -100,6 +100,9 @@ public struct WikipediaState: Sendable, Equatable {
 }
 
 extension WikipediaState {
+  /// Whether a person has opened the edit.
+  public func hasRead(_ event: RecentEvent) -> Bool { event.event.annotationKey.map(read.contains) ?? false }
+
   /// Whether the server sends events of the requested wikis. A server for a single wiki sends that wiki's name instead.
   public var followsWikis: Bool {
     if case .connected(let source) = connection { source == wikis.label } else { true }

@@ -57,7 +57,7 @@ struct RatePoint: Sendable, Hashable {
   var counts: EditCounts?
   /// The number of windows.
   var windows = 1
-  /// Whether the number of reverts is known; it is not stored.
+  /// Whether the number of reverts is known, if the feed reports any.
   var hasReverts = false
 
   /// All edits per second.

@@ -26,7 +26,8 @@ struct KeptRates: Sendable {
       let isJoined = index + 1 < kept.count && RatePoint(kept[index + 1]).start <= point.time
       guard !isJoined, !known.contains(next) else { continue }
       points.append(RatePoint(time: point.time.nextUp, counts: nil))
-      gaps[next] = RatePoint(time: point.time.nextUp, counts: point.counts, windows: point.windows)
+      gaps[next] = RatePoint(
+        time: point.time.nextUp, counts: point.counts, windows: point.windows, hasReverts: point.hasReverts)
     }
     return points
   }
@@ -38,7 +39,7 @@ struct KeptRates: Sendable {
       guard var gap = gaps.removeValue(forKey: point.time) else { return nil }
       // The window before the gap may be reported again, too.
       if let before = points.last(where: { $0.time == point.time - EditRate.window && $0.counts != nil }) {
-        (gap.counts, gap.windows) = (before.counts, before.windows)
+        (gap.counts, gap.windows, gap.hasReverts) = (before.counts, before.windows, before.hasReverts)
       }
       return gap
     }
@@ -50,7 +51,9 @@ extension RatePoint {
     var counts = EditCounts()
     (counts[.people], counts[.anonymous], counts[.bots]) = (kept.people, kept.anonymous, kept.bots)
     counts[nil] = kept.untold
-    self.init(time: Double(kept.end), counts: counts, windows: max(1, kept.windows))
+    counts.reverts = kept.reverts ?? 0
+    self.init(
+      time: Double(kept.end), counts: counts, windows: max(1, kept.windows), hasReverts: kept.reverts != nil)
   }
 
   /// The beginning of the first window.
@@ -58,11 +61,13 @@ extension RatePoint {
 }
 
 extension KeptRate {
+  /// - Parameter hasReverts: Whether the feed reports reverts.
   /// - Returns: `nil` for a gap.
-  init?(_ point: RatePoint) {
+  init?(_ point: RatePoint, hasReverts: Bool) {
     guard let counts = point.counts, let end = Int(exactly: point.time) else { return nil }
     self.init(
-      end: end, people: counts[.people], anonymous: counts[.anonymous], bots: counts[.bots], untold: counts[nil])
+      end: end, people: counts[.people], anonymous: counts[.anonymous], bots: counts[.bots], untold: counts[nil],
+      reverts: hasReverts && point.hasReverts ? counts.reverts : nil)
   }
 }
 

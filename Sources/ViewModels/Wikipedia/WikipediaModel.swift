@@ -42,6 +42,8 @@ struct WikipediaModel: Sendable {
     case span(SpanStep)
     /// The span that was chosen in an earlier run.
     case recallSpan(TimeInterval)
+    /// The edits of a source that were read in earlier runs.
+    case recallRead(Set<EditAnnotation.Key>, of: RateSource)
   }
 
   private var origin: Origin
@@ -76,7 +78,9 @@ struct WikipediaModel: Sendable {
   private var search = FilterField()
   private var searchWords = FilterWords("")
   private var order = EventOrder.time
-  private var read: Set<RecentEvent.ID> = []
+  private var marks = EditMarks()
+  /// The edit that the last input marked as read or unread, to be stored.
+  private(set) var newMark: EditMarks.Change?
   /// Whether any edit has had a risk since the latest change of the origin.
   private var hasRisks = false
   /// The newest event when a selection began to hold the list; `nil` without a selection.
@@ -111,9 +115,9 @@ struct WikipediaModel: Sendable {
       chart: view.chart(of: data),
       isFollowing: view.isFollowing, isPaused: view.isPaused, recent: list.rows, total: list.elements.count,
       filter: filter.state(list.words), filterMistake: filterText.mistake, hasStandingFilter: standing != nil,
-      selection: list.selection, order: order, hasRisks: hasRisks, hasFacts: rates.hasReverts, read: read,
+      selection: list.selection, order: order, hasRisks: hasRisks, hasFacts: rates.hasReverts, read: marks.read,
       newCount: newCount,
-      watchedCount: list.elements.count { $0.isWatched && !read.contains($0.id) },
+      watchedCount: list.elements.count { $0.isWatched && !marks.hasRead($0) },
       signUps: signUps)
   }
 
@@ -166,7 +170,7 @@ extension WikipediaModel {
   }
 
   private mutating func perform(_ input: Input) {
-    (newRates, newSpan) = ([], nil)
+    (newRates, newSpan, newMark) = ([], nil, nil)
     switch input {
     case .batch(let batch, let now):
       take(batch, at: now)
@@ -178,8 +182,7 @@ extension WikipediaModel {
     case .select(let id):
       take(.settle)
       list.select(id)
-    case .followNewest:
-      list.deselect()
+    case .followNewest: list.deselect()
     case .gesture(let gesture):
       view.perform(gesture, on: data)
       if !view.isPaused { showLive() }
@@ -201,7 +204,7 @@ extension WikipediaModel {
       self.order = order
       showList()
     case .unread:
-      if let id = edit?.event.id ?? list.selection { read.remove(id) }
+      if let event = edit?.event ?? list.selected { newMark = marks.mark(event, isRead: false) }
     case .wikis(let wikis): self.wikis = wikis
     case .condition(let condition):
       take(.settle)
@@ -229,6 +232,7 @@ extension WikipediaModel {
       if let newSpan { show(span: newSpan) }
     case .recallSpan(let seconds):
       if span == nil, seconds > 0 { show(span: min(seconds, data.history)) }
+    case .recallRead(let read, let source): if source == rateSource { marks.recall(read) }
     }
   }
 
@@ -248,7 +252,7 @@ extension WikipediaModel {
     if otherList == nil { list.select(event.id) }
     edit = OpenedEdit(event, from: origin)
     edit?.isPassing = isPassing
-    read.insert(event.id)
+    newMark = marks.mark(event, isRead: true)
     endSearch()
   }
 
@@ -263,8 +267,8 @@ extension WikipediaModel {
       return step > 0 ? otherList[(row + 1)...].first : otherList[..<row].last
     }
     guard edit.origin == origin, let row = list.rows.row(of: edit.event.id) else { return nil }
-    return step > 0
-      ? list.rows[(row + 1)...].first { $0.revision != nil } : list.rows[..<row].last { $0.revision != nil }
+    let (above, below) = (list.rows[..<row], list.rows[(row + 1)...])
+    return step > 0 ? below.first { $0.revision != nil } : above.last { $0.revision != nil }
   }
 
   /// Applies a change of the filter: a person moves among the filtered rows, so a ``FilterField/Change/settle`` comes first.
@@ -288,7 +292,7 @@ extension WikipediaModel {
     hotPages = batch.hotPages ?? hotPages
     live.latestEdit = batch.latestEdit ?? live.latestEdit
     rates.insert(batch.points + kept.closing(batch.points))
-    newRates = batch.points.compactMap(KeptRate.init)
+    newRates = batch.points.compactMap { KeptRate($0, hasReverts: rates.hasReverts) }
     data.annotate(batch.signUps.map(\.time))
     signUps.insert(batch.signUps.map(withWiki))
     // A tick may be a little ahead of the clock, but no whole window.
@@ -390,7 +394,6 @@ extension WikipediaModel {
     case .size: list.replace(with: events.sorted { $0.sizeRank > $1.sizeRank })
     case .risk: list.replace(with: events.sorted { $0.riskRank > $1.riskRank })
     }
-    // Marks of events that have left the list are not needed any more.
-    if read.count > 2 * WikipediaState.recentLimit { read.formIntersection(list.elements.map(\.id)) }
+    marks.limit(to: list.elements)
   }
 }

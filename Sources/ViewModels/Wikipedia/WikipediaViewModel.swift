@@ -118,7 +118,7 @@ public final class WikipediaViewModel: Sendable {
 
     // The choice of an earlier run. A choice made before it is read takes precedence.
     let (recalls, recall) = Signal<WikipediaChoices, Never>.pipe()
-    let (storedRates, storedRate) = Signal<WikipediaModel.Input, Never>.pipe()
+    let (stored, storedInput) = Signal<WikipediaModel.Input, Never>.pipe()
     let chosenWikis = OverriddenSetting.property(
       settings.map { WikiSelection($0.wikis) }.skipRepeats(), choices: wikiChoices.signal, recalls: recalls.map(\.wikis)
     )
@@ -186,7 +186,7 @@ public final class WikipediaViewModel: Sendable {
       initial: begin,
       then: batches.on(value: { if $0.ringsBell { ring.send(value: ()) } })
         .map { .batch($0, at: scheduler.currentDate) }
-        .merge(with: presses.producer).merge(with: storedRates.producer)
+        .merge(with: presses.producer).merge(with: stored.producer)
         .scan(into: begin) { $0.take($1) }
         .take(during: lifetime))
     state = Property(following: model.producer.map(\.state).skipRepeats())
@@ -217,7 +217,21 @@ public final class WikipediaViewModel: Sendable {
       return store.rates(of: source.key(at: server), since: now.addingTimeInterval(-history), now: now)
         .observe(on: scheduler).map { .kept($0, of: source) }
     }
-    .startWithValues { storedRate.send(value: $0) }
+    .startWithValues { storedInput.send(value: $0) }
+    let scopes = SignalProducer.combineLatest(
+      model.producer.map(\.rateSource).skipRepeats(), server.producer.skipRepeats(), isListening.producer.skipRepeats())
+    lifetime += scopes.flatMap(.latest) { source, server, isListening in
+      guard isListening, let source, let server else { return SignalProducer<WikipediaModel.Input, Never>.empty }
+      return store.readEdits(of: server.string).observe(on: scheduler).map { .recallRead($0, of: source) }
+    }
+    .startWithValues { storedInput.send(value: $0) }
+    lifetime += model.signal.compactMap { model in model.rateSource == nil ? nil : model.newMark }
+      .observeValues { mark in
+        guard let server = server.value?.string else { return }
+        store.keep(
+          mark.isRead
+            ? .readEdit(mark.edit, of: server, at: scheduler.currentDate) : .unreadEdit(mark.edit, of: server))
+      }
     lifetime += model.signal.filter { !$0.newRates.isEmpty }.observeValues { model in
       guard let source = model.rateSource, let server = server.value else { return }
       store.keep(
