@@ -104,9 +104,8 @@ let package = Package(
     .executableTarget(
       name: "figures",
       dependencies: [
-        "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
-        "ModelTesting",
-        "Station", "Processes", "CMalloc",
+        "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
+        "ModelTesting", "Station", "Processes", "CMalloc",
       ],
       swiftSettings: strict),
 

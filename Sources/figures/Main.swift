@@ -32,6 +32,8 @@ enum Main {
       KeyMeasurement(program: arguments.program),
       IdleMeasurement(program: arguments.program),
       LoadMeasurement(program: arguments.program),
+      FactsMeasurement(program: arguments.program),
+      StreamMeasurement(),
       MemoryMeasurement(),
       FilterMeasurement(),
       ReadingMeasurement(),

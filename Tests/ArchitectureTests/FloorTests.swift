@@ -32,9 +32,8 @@ import Testing
     ],
     "simulate": ["Simulation", "Screen", "Processes", "CBuild"],
     "figures": [
-      "Panes", "ViewModels", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
-      "ModelTesting",
-      "Station", "Processes", "CMalloc",
+      "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
+      "ModelTesting", "Station", "Processes", "CMalloc",
     ],
     "reactui": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",

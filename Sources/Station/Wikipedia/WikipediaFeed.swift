@@ -50,6 +50,9 @@ public final class WikipediaFeed: Sendable {
     emit([change])
   }
 
+  /// Returns the revision that an edit creates, by its number among all events of this feed, from 0 on.
+  public static func revision(ofEvent number: Int) -> Int { FeedEvent.firstRevision + number }
+
   /// Emits several events at once, in order.
   public func emit(_ changes: [RecentChange]) {
     let date = now()

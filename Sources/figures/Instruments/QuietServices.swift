@@ -1,3 +1,4 @@
+import Foundation
 import Station
 
 /// The three services in this process, so that the measured program is accounted separately. They answer every request, but
@@ -15,10 +16,15 @@ final class QuietServices {
 
   func stop() { station.stop() }
 
-  /// The options that make the program use these services.
-  var arguments: [String] {
+  /// The options that make the program use these services, with the WebSocket feed.
+  var arguments: [String] { arguments(wiki: address.wikiURL) }
+
+  /// The same with the event stream.
+  var eventStreamArguments: [String] { arguments(wiki: address.eventStreamsURL) }
+
+  private func arguments(wiki: URL) -> [String] {
     [
-      "--stack-exchange-url", address.stackExchangeURL.absoluteString, "--wiki-url", address.wikiURL.absoluteString,
+      "--stack-exchange-url", address.stackExchangeURL.absoluteString, "--wiki-url", wiki.absoluteString,
       "--conair-url", address.conAirURL.absoluteString,
     ]
   }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// A thousand WebSocket events a second: the program's processor time compared with idling, and its memory.
+/// A thousand events a second, over a WebSocket and as an event stream: the program's processor time compared with idling, and
+/// its memory.
 struct LoadMeasurement: Measurement {
   let name = "load"
   let program: String
@@ -9,6 +10,8 @@ struct LoadMeasurement: Measurement {
   private static let length = 10
   /// Per cent of one core.
   private static let shareGoal = 4.0
+  /// The same for an event stream, whose events are five times as long.
+  private static let streamShareGoal = 3.5
   /// Megabytes.
   private static let memoryGoal = 28.0
 
@@ -23,6 +26,9 @@ struct LoadMeasurement: Measurement {
     let single = try load(dashboard, from: quiet, batchesPerSecond: Self.eventsPerSecond)
     let after = try ProcessAccount(of: dashboard.pid).residentSize
     let resident = Double(after) / 1e6
+    let streaming = try TerminalProgram(program, quiet.eventStreamArguments)
+    try streaming.terminal.drain(until: .now + .seconds(5))
+    let streamed = try load(streaming, from: quiet, batchesPerSecond: 100)
     return [
       Figure(
         what: "1,000 WebSocket events/s, 10 at a time",
@@ -37,6 +43,13 @@ struct LoadMeasurement: Measurement {
         measured: "\(single.text(1)) %",
         repetitions: "\(Self.length) s",
         isMet: single < Self.shareGoal),
+      Figure(
+        what: "1,000 events/s of an event stream, 10 at a time",
+        goal: "< \(Self.streamShareGoal.text(1)) % of one core",
+        measured: "\(streamed.text(1)) %",
+        repetitions: "\(Self.length) s",
+        isMet: streamed < Self.streamShareGoal,
+        note: "\((streamed / batched).text(1)) × the WebSocket's"),
       Figure(
         what: "resident memory after them",
         goal: "< \(Self.memoryGoal.text(0)) MB",
@@ -55,7 +68,7 @@ struct LoadMeasurement: Measurement {
     defer { pump.stop() }
     try dashboard.terminal.drain(until: .now + .seconds(1))
     let share = try share(of: dashboard)
-    let expected = Double(Self.eventsPerSecond) * EventPump.editShare
+    let expected = Double(Self.eventsPerSecond) * EventMix.editShare
     let shown = try rateShown(by: dashboard)
     guard abs(shown - expected) < expected / 20 else {
       throw Failure("the program counted \(shown.text(1)) edits a second where there were \(expected.text(0))")
