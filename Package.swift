@@ -89,11 +89,15 @@ let package = Package(
     // Floor 4: the view models' state drawn with the screen's widgets.
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
 
+    room("Recording", ["Clients", "Model", "Screen", "Text", "Signals"]),
+
     // Floor 5: the program.
+    room("Assembly", ["Panes", "Clients", "SettingsFile", "Station", "Model", "Text", "Signals"]),
     .executableTarget(
       name: "reactui",
       dependencies: [
-        "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
+        "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station",
+        "Model", "Screen", "Text",
         "Charting", "Signals", "Processes", "CBuild", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
@@ -113,11 +117,14 @@ let package = Package(
     room(
       "Simulation",
       [
-        "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen", "Text", "Charting", "Signals",
-        "SignalsTesting", "ModelTesting",
+        "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen",
+        "Text",
+        "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
     .executableTarget(
-      name: "simulate", dependencies: ["Simulation", "Screen", "Processes", "CBuild"], swiftSettings: strict),
+      name: "simulate", dependencies: ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
+      swiftSettings: strict),
 
     tests("SignalsTests", ["Signals", "SignalsTesting"]),
     // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.
@@ -147,9 +154,15 @@ let package = Package(
       ] + nio),
     // The grids are pictures that the tests read by their path.
     tests("PanesTests", ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
-    tests("SimulationTests", ["Simulation", "Screen"]),
+    tests("RecordingTests", ["Recording", "Clients"]),
+    tests("SimulationTests", ["Simulation", "Screen", "Recording"]),
     tests("ArchitectureTests", []),
-    tests("ProgramTests", ["reactui", "SettingsFile", "ViewModels", "Model", "ModelTesting", "Signals", "Station"]),
+    tests(
+      "ProgramTests",
+      [
+        "reactui", "Assembly", "Recording", "Simulation", "SettingsFile", "ViewModels", "Model", "ModelTesting",
+        "Signals", "Station",
+      ]),
   ],
   cLanguageStandard: .c2x
 )

@@ -1,7 +1,9 @@
+import Assembly
 import Clients
 import Foundation
 import Model
 import Panes
+import Recording
 import Screen
 import SettingsFile
 import Signals
@@ -32,6 +34,8 @@ struct Application {
     }
     // Databases are opened at their first use, which is after the first frame.
     let databases = options.noState ? nil : Databases(environment: environment)
+    let demonstration = Demonstration()
+    let recorder = try sessionRecorder { [demonstration] in demonstration.port }
     var display: NcursesDisplay?
     var shell: Shell?
     try UI.run {
@@ -40,10 +44,20 @@ struct Application {
       let resolved = store.resolved.observe(on: UI.loop)
       let settings = resolved.map(\.settings).skipRepeats()
       let sources = resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats()
+      recorder?.follow(sources)
+      let ground: ServiceGround
+      do throws(EnvironmentMistake) {
+        ground = try ServiceGround(
+          version: Reactui.version, for: sources.value, environment: environment, demonstration: demonstration,
+          observer: recorder)
+      } catch {
+        recorder?.discard()
+        throw Failure(error)
+      }
       let services = try Services(
         sources: sources,
         wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
-        readings: databases?.state, environment: environment)
+        readings: databases?.state, ground: ground)
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
@@ -66,7 +80,7 @@ struct Application {
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
       let notices = Signal.merge(
         [services.notices, store.notices, stackOverflow.notices, alarmPrograms.failures(of: conAir.alarms)]
-          + [databases?.state.notices, databases?.cache.notices].compactMap { $0 })
+          + [databases?.state.notices, databases?.cache.notices, recorder?.notices].compactMap { $0 })
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(
           ascii: settings.value.theme.isASCII ?? false, environment: environment.withoutSecrets)
@@ -78,9 +92,11 @@ struct Application {
             stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: sources.map(\.addresses),
             discovery: services.discovered(of: sources.map(\.rooms), root: Services.systemRoot(environment))
               .observe(on: UI.loop)),
-          display: terminal, keys: settings.map(\.keys).skipRepeats().map(Self.keys),
+          display: recorded(terminal, by: recorder, resolved),
+          keys: settings.map(\.keys).skipRepeats().map(Self.keys),
           colours: settings.map(\.theme).skipRepeats(), settings: Self.settings)
       } catch {
+        recorder?.discard()
         throw Failure(.other, "\(error) For plain text: reactui questions --follow (or edits, temperatures).")
       }
       UI.frames.drawNow()
@@ -101,6 +117,7 @@ struct Application {
         _ = databases?.state.flush(within: Self.patience)
         _ = databases?.cache.flush(within: Self.patience)
         log.end()
+        recorder?.end(within: Self.patience)
         // The terminal is restored and the log is written; only connections are left, and the system closes those. Closing
         // them in order can take as long as the network does, and a working thread could access what a library's exit handler
         // has freed; so no handler runs.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import CMalloc
 import Foundation
 import Processes
@@ -73,4 +74,9 @@ struct Failure: Error {
     self.code = code
     self.sentences = sentences
   }
+}
+
+extension Failure {
+  /// Creates the failure of a variable that cannot be used.
+  init(_ mistake: EnvironmentMistake) { self.init(.usage, mistake.sentence) }
 }

@@ -44,11 +44,25 @@ struct Reactui: ParsableCommand {
   @Option(help: ArgumentHelp("Write a log to this file.", valueName: "file"), completion: .file())
   var logFile: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Write what is received, typed and shown to a new file, without secrets, for a report that can be played again.",
+      valueName: "file"), completion: .file())
+  var record: String?
+
+  @Flag(help: "Record the texts of questions, answers and comments too.")
+  var recordBodies = false
+
   /// The options as plain values.
   var dashboard: DashboardOptions {
     DashboardOptions(
       demo: origin.demo, live: origin.live, noState: keeping.noState, settings: settings.flags, pane: pane,
-      tab: choice.tab, logFile: logFile)
+      tab: choice.tab, logFile: logFile, record: record, recordsBodies: recordBodies)
+  }
+
+  func validate() throws {
+    if recordBodies && record == nil { throw ValidationError("--record-bodies needs --record FILE.") }
+    if let record, record.isEmpty { throw ValidationError("--record names no file.") }
   }
 
   func run() throws {

@@ -26,17 +26,20 @@ import Testing
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
     ],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+    "Recording": ["Clients", "Model", "Screen", "Text", "Signals"],
+    "Assembly": ["Panes", "Clients", "SettingsFile", "Station", "Model", "Text", "Signals"],
     "Simulation": [
-      "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen", "Text", "Charting", "Signals",
-      "SignalsTesting", "ModelTesting",
+      "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen", "Text",
+      "Charting", "Signals", "SignalsTesting", "ModelTesting", "NIOCore", "NIOEmbedded",
     ],
-    "simulate": ["Simulation", "Screen", "Processes", "CBuild"],
+    "simulate": ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
     "figures": [
       "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
       "ModelTesting", "Station", "Processes", "CMalloc",
     ],
     "reactui": [
-      "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text",
+      "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station",
+      "Model", "Screen", "Text",
       "Charting", "Signals", "Processes", "CBuild", "CMalloc", "ArgumentParser", "Logging",
     ],
   ]

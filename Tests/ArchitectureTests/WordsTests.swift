@@ -17,7 +17,8 @@ import Testing
   /// The folders and files whose texts are shown.
   private static let shown = [
     "Panes", "ViewModels", "Screen", "Terminal", "Store", "Processes", "SettingsFile/Forms", "SettingsFile/Live",
-    "SettingsFile/Secrets", "SettingsFile/Table", "SettingsFile/YAML", "Clients", "Model", "reactui", "Station/Access",
+    "SettingsFile/Secrets", "SettingsFile/Table", "SettingsFile/YAML", "Clients", "Model", "reactui", "Assembly",
+    "Recording", "Station/Access",
     "Station/HTTP", "Station/StationError.swift",
   ]
 

@@ -6,6 +6,7 @@ import SettingsFile
 import Signals
 import Testing
 
+@testable import Assembly
 @testable import reactui
 
 /// The table of ``ServiceSource``, and what stands on it.

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 import Text
 
+@testable import Assembly
 @testable import reactui
 
 /// Services that settings exchange while they are used.

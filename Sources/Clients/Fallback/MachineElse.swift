@@ -4,10 +4,10 @@ import Signals
 
 /// This machine's sensors, or another source if it has none: used if nothing is configured.
 public struct MachineElse: RoomSource {
-  private let machine: MachineSource
+  private let machine: any RoomSource
   private let other: any RoomSource
 
-  public init(_ machine: MachineSource, else other: any RoomSource) {
+  public init(_ machine: any RoomSource, else other: any RoomSource) {
     self.machine = machine
     self.other = other
   }

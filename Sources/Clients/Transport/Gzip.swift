@@ -24,3 +24,25 @@ enum Gzip {
     return output
   }
 }
+
+/// What a compressed body says, for those who keep it.
+package enum InflatedBeginning {
+  /// Returns what a body inflates to, as far as it is whole; the body itself if it is not compressed.
+  ///
+  /// - Parameter coding: The value of `Content-Encoding`, in lower case.
+  package static func of(_ body: [UInt8], coding: String?) -> [UInt8] {
+    let isDeflated = coding == "deflate"
+    guard isDeflated || Gzip.isGzip(body) else { return body }
+    var output: [UInt8] = []
+    do {
+      var inflation = try Inflation(isDeflated ? .deflate : .withHeader)
+      try inflation.read(body) { piece throws(Inflation.Failure) in
+        guard output.count + piece.count <= HTTPRequest.wholeBodyLimit else { throw .tooLarge }
+        output.append(contentsOf: piece)
+      }
+    } catch {
+      // The rest is lost, as it is for the client.
+    }
+    return output
+  }
+}

@@ -104,15 +104,13 @@ extension Transport {
     var headers = HTTPHeaders()
     for header in request.headers { headers.add(name: header.name, value: header.value) }
     if !headers.contains(name: "User-Agent") { headers.add(name: "User-Agent", value: userAgent) }
-    guard let wire else {
-      return SignalProducer { [headers] observer, lifetime in
-        self.send(request, headers, observer, lifetime)
-      }
-    }
     let sent = WireRequest(
       url: request.url, method: request.method.rawValue, headers: headers.map { ($0.name, $0.value) },
       body: request.body ?? [])
-    return wire.attempt(sent).map(HTTPPart.init)
+    let parts =
+      wire.map { $0.attempt(sent).map(HTTPPart.init) }
+      ?? SignalProducer { [headers] observer, lifetime in self.send(request, headers, observer, lifetime) }
+    return parts.observed(by: observer, as: sent)
   }
 
   private func send(

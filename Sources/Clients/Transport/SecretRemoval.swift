@@ -4,7 +4,7 @@ import Text
 
 extension Secret {
   /// Returns the text without this secret, unescaped or escaped as in an address.
-  func removed(from text: String) -> String {
+  package func removed(from text: String) -> String {
     guard !value.isEmpty else { return text }
     return [
       value, PercentEncoding.escaped(value), PercentEncoding.escaped(value, space: "+"),
@@ -14,7 +14,7 @@ extension Secret {
   }
 
   /// Returns the text without this secret.
-  func removed(from text: SafeText) -> SafeText {
+  package func removed(from text: SafeText) -> SafeText {
     let rest = removed(from: text.string)
     return rest == text.string ? text : SafeText(oneLine: rest)
   }
@@ -22,7 +22,7 @@ extension Secret {
 
 extension ServiceError {
   /// Returns the error without the secret, in case the server has repeated it.
-  func withholding(_ secret: Secret) -> ServiceError {
+  package func withholding(_ secret: Secret) -> ServiceError {
     switch self {
     case .unreachable(let host, let reason):
       return .unreachable(host: host, reason: secret.removed(from: reason))

@@ -26,6 +26,8 @@ public final class Transport: Sendable {
   private let idleSeconds: Int64
   /// What takes the network's place; `nil` in the program.
   let wire: (any Wire)?
+  /// What follows the attempts and connections; `nil` if nothing is recorded.
+  let observer: (any WireObserver)?
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
@@ -53,15 +55,25 @@ public final class Transport: Sendable {
 
   /// Creates a transport without a network.
   ///
-  /// - Parameter wire: Answers all requests except those of WebSockets.
-  package convenience init(version: String, projectURL: String, wire: any Wire) {
-    self.init(version: version, projectURL: projectURL, network: .direct, keepingIdleConnections: 4, wire: wire)
+  /// - Parameter wire: Answers all requests.
+  package convenience init(version: String, projectURL: String, wire: any Wire, observer: (any WireObserver)? = nil) {
+    self.init(
+      version: version, projectURL: projectURL, network: .direct, keepingIdleConnections: 4, wire: wire,
+      observer: observer)
+  }
+
+  /// Creates a transport whose attempts and connections are shown to an observer.
+  package convenience init(
+    version: String, projectURL: String, network: NetworkSettings, observer: (any WireObserver)?
+  ) {
+    self.init(
+      version: version, projectURL: projectURL, network: network, keepingIdleConnections: 4, observer: observer)
   }
 
   /// - Parameter seconds: How long an unused connection is kept.
   init(
     version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64,
-    wire: (any Wire)? = nil
+    wire: (any Wire)? = nil, observer: (any WireObserver)? = nil
   ) {
     self.version = version
     userAgent = Self.userAgent(version: version, contact: projectURL)
@@ -69,6 +81,7 @@ public final class Transport: Sendable {
     webSocketTLS = TLSContext(Self.tls(network))
     idleSeconds = seconds
     self.wire = wire
+    self.observer = observer
   }
 
   /// Returns a scheduler that inflates and decodes one answer.

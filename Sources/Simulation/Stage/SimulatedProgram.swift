@@ -32,6 +32,17 @@ public struct Surroundings {
   public var time = ClockTime.utc
   /// Whether there is a greeting, as at the first start.
   public var greets = false
+  /// The tab and the pane that the command line names.
+  public var selectedTab: Int?
+  public var focus: PaneID?
+  public var wikipedia = Property(value: WikipediaSettings())
+  /// The address of the server that tells of edits.
+  public var wikiServer = Property<SafeText?>(value: nil)
+  public var discovery = SignalProducer<[DiscoveredLine], Never>(value: [])
+  /// The settings that the palette offers.
+  public var palette: @UI @Sendable () -> [PaletteSetting] = {
+    [PaletteSetting(name: "layout.share", line: "layout: { share: 60 }", meaning: "The large pane's part.")]
+  }
 
   public init(questions: any QuestionService, feed: any WikiFeed, rooms: Property<[RoomSourceEntry]>) {
     self.questions = questions
@@ -79,28 +90,29 @@ public final class SimulatedProgram {
   ) {
     display = MemoryDisplay(size: size, theme: theme)
     stackOverflow = StackOverflowViewModel(
-      tabs: surroundings.tabs, refreshPeriod: surroundings.refreshPeriod, service: surroundings.questions,
-      directory: surroundings.directory, store: surroundings.questionStore, cache: surroundings.cache,
+      tabs: surroundings.tabs, selectedTab: surroundings.selectedTab, refreshPeriod: surroundings.refreshPeriod,
+      service: surroundings.questions, directory: surroundings.directory, store: surroundings.questionStore,
+      cache: surroundings.cache,
       scheduler: clock)
-    wikipedia = WikipediaViewModel(feed: surroundings.feed, scheduler: clock)
+    wikipedia = WikipediaViewModel(
+      feed: surroundings.feed, settings: surroundings.wikipedia, server: surroundings.wikiServer, scheduler: clock)
     conAir = ConAirViewModel(
       sources: surroundings.rooms, pollPeriod: surroundings.pollPeriod, unit: surroundings.unit, scheduler: clock)
     panes =
       StandardPanes.make(
-        stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: surroundings.addresses)
+        stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: surroundings.addresses,
+        discovery: surroundings.discovery)
       + others
     dashboard = Dashboard(
-      panes: panes.map(\.id), layout: surroundings.layout, scheduler: clock, store: surroundings.dashboardStore,
-      greets: surroundings.greets, mistakes: surroundings.mistakes)
+      panes: panes.map(\.id), layout: surroundings.layout, scheduler: clock, focus: surroundings.focus,
+      store: surroundings.dashboardStore, greets: surroundings.greets, mistakes: surroundings.mistakes)
     let end = End()
     self.end = end
     shell = perform { [dashboard, panes, display] in
       Shell(
         dashboard: dashboard, panes: panes, display: display, keys: surroundings.keys, colours: surroundings.colours,
-        settings: {
-          [PaletteSetting(name: "layout.share", line: "layout: { share: 60 }", meaning: "The large pane's part.")]
-        },
-        clock: surroundings.time, currentDate: { clock.currentDate }, quit: { end.hasCome = true })
+        settings: surroundings.palette, clock: surroundings.time, currentDate: { clock.currentDate },
+        quit: { end.hasCome = true })
     }
     // The other connections that the program makes between its parts.
     stackOverflow.notices.observeValues { [dashboard] in dashboard.notices.send($0) }

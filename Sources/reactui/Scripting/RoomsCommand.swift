@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import Clients
 import Foundation
 import Model

@@ -1,3 +1,4 @@
+import Assembly
 import Clients
 import Foundation
 import Model
@@ -43,7 +44,13 @@ struct Script: Sendable {
     // Without a screen a person does not see the origin of data: a script gets invented data only on request.
     sources = ServiceSources(resolved, demo: demo, live: !demo)
     let databases = options.keeping.noState || demo ? nil : Databases(environment: environment)
-    services = try Services(sources: Property(value: sources), readings: databases?.state, environment: environment)
+    do {
+      let ground = try ServiceGround(
+        version: Reactui.version, for: sources, environment: environment, demonstration: Demonstration())
+      services = try Services(sources: Property(value: sources), readings: databases?.state, ground: ground)
+    } catch {
+      throw Failure(error)
+    }
     (cache, state) = (databases?.cache, databases?.state)
     services.notices.observeValues { Self.tell($0) }
     cache?.notices.observeValues { Self.tell($0) }

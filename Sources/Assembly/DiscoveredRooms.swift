@@ -12,7 +12,7 @@ extension Services {
   /// A server that does not answer contributes no lines.
   ///
   /// - Parameter root: The mount point of sysfs, which contains this machine's sensors.
-  func discovered(of parts: Property<[RoomPart]>, root: String) -> SignalProducer<[DiscoveredLine], Never> {
+  package func discovered(of parts: Property<[RoomPart]>, root: String) -> SignalProducer<[DiscoveredLine], Never> {
     SignalProducer { [self] observer, lifetime in
       let servers = parts.value.compactMap { part in part.server.map { (part, $0) } }
       let answers = servers.enumerated().map { index, server in
@@ -31,18 +31,18 @@ extension Services {
 }
 
 extension DiscoveredSource {
-  static let thisMachine = DiscoveredSource(
+  package static let thisMachine = DiscoveredSource(
     heading: "This machine's sensors", rooms: [RoomSettings(source: .sensors)])
 }
 
 extension [DiscoveredSource] {
   /// The sources without duplicates, which occur if two rooms have the same server.
-  var withoutRepeats: [DiscoveredSource] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
+  package var withoutRepeats: [DiscoveredSource] { reduce(into: []) { if !$0.contains($1) { $0.append($1) } } }
 }
 
 extension RoomPart {
   /// The base address for discovery; `nil` if the source has no server that can be searched.
-  var server: URL? {
+  package var server: URL? {
     switch source {
     case .configured(.prometheus(let url, _)), .configured(.metrics(let url)), .configured(.homeAssistant(let url, _)):
       url
@@ -52,5 +52,5 @@ extension RoomPart {
   }
 
   /// Returns whether the room's server has the host and port of `url`.
-  func asks(_ url: URL) -> Bool { server.map { $0.host() == url.host() && $0.port == url.port } ?? false }
+  package func asks(_ url: URL) -> Bool { server.map { $0.host() == url.host() && $0.port == url.port } ?? false }
 }

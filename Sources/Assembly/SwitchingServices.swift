@@ -6,19 +6,19 @@ import Text
 /// A question service that can be replaced while the program runs.
 ///
 /// A request goes to the current service. If that changes before the answer, the request goes to the new one.
-struct SwitchingQuestionService: QuestionRelay {
+package struct SwitchingQuestionService: QuestionRelay {
   private let service: Property<any QuestionService & SiteDirectory>
-  let changes: Signal<Void, Never>
+  package let changes: Signal<Void, Never>
 
-  init(_ service: Property<any QuestionService & SiteDirectory>) {
+  package init(_ service: Property<any QuestionService & SiteDirectory>) {
     self.service = service
     changes = service.signal.map { _ in }
   }
 
-  var provenance: Provenance { service.value.provenance }
-  var keyTrouble: SafeText? { service.value.keyTrouble }
+  package var provenance: Provenance { service.value.provenance }
+  package var keyTrouble: SafeText? { service.value.keyTrouble }
 
-  func ask<Value: Sendable>(
+  package func ask<Value: Sendable>(
     _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     // The end of the request is the end of the stream, although another service may follow.
@@ -27,12 +27,14 @@ struct SwitchingQuestionService: QuestionRelay {
 }
 
 /// A feed that can be replaced while it is observed.
-struct SwitchingWikiFeed: WikiFeed {
+package struct SwitchingWikiFeed: WikiFeed {
   let feed: Property<any WikiFeed>
 
-  var origin: Origin { feed.value.origin }
+  package init(feed: Property<any WikiFeed>) { self.feed = feed }
 
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+  package var origin: Origin { feed.value.origin }
+
+  package func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
     // The first feed begins with the origin expected in ``origin``.
     feed.producer.scan(into: Turn()) { $0.take($1) }.flatMap(.latest) { turn -> SignalProducer<WikiFeedUpdate, Never> in
       guard let feed = turn.feed else { return .empty }
@@ -41,17 +43,17 @@ struct SwitchingWikiFeed: WikiFeed {
     }
   }
 
-  func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+  package func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
     feed.value.diff(of: edit, from: origin)
   }
 
-  func contributions(
+  package func contributions(
     of user: SafeText, on wiki: String, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError> {
     feed.value.contributions(of: user, on: wiki, from: origin)
   }
 
-  func changes(
+  package func changes(
     of wikis: [String], since start: Date, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError> {
     feed.value.changes(of: wikis, since: start, from: origin)

@@ -14,7 +14,7 @@ import Text
 ///
 /// Only a service that is not configured ever falls back. The command line takes precedence over the environment and the
 /// file: `--demo` overrides their URLs, but not those of options.
-enum ServiceSource: Hashable {
+package enum ServiceSource: Hashable {
   /// This server and no other.
   case server(URL)
   /// This server, or the demonstration if it cannot be reached.
@@ -24,7 +24,7 @@ enum ServiceSource: Hashable {
   /// - Parameters:
   ///   - url: The URL in the settings; `place` is where it is given.
   ///   - publicServer: The service's address if none is given.
-  init(_ url: URL?, given place: SettingsPlace?, publicServer: URL, demo: Bool, live: Bool) {
+  package init(_ url: URL?, given place: SettingsPlace?, publicServer: URL, demo: Bool, live: Bool) {
     if let url, !demo || place.isFlag {
       self = .server(url)
     } else if demo {
@@ -38,6 +38,14 @@ enum ServiceSource: Hashable {
 }
 
 extension ServiceSource {
+  /// The server's address as it is; `nil` if only the demonstration is asked.
+  fileprivate var url: URL? {
+    switch self {
+    case .demonstration: nil
+    case .server(let url), .serverElseDemonstration(let url): url
+    }
+  }
+
   /// The server's address without credentials: name and password, and the values of a query, which may be tokens. `nil` if
   /// only the demonstration is asked.
   fileprivate var address: SafeText? {
@@ -63,23 +71,23 @@ extension URL {
 }
 
 /// A source of temperatures, with its settings.
-struct RoomPart: Hashable {
-  enum Source: Hashable {
+package struct RoomPart: Hashable {
+  package enum Source: Hashable {
     case configured(RoomSettings.Source)
     /// Nothing is configured: this machine's sensors, or the demonstration if it has none and `orDemonstration` is true.
     case thisMachine(orDemonstration: Bool)
     case demonstration
   }
 
-  var source: Source
-  var name: SafeText?
-  var secret: SecretSource?
-  var user: String?
-  var limits = RoomSettings.Limits()
+  package var source: Source
+  package var name: SafeText?
+  package var secret: SecretSource?
+  package var user: String?
+  package var limits = RoomSettings.Limits()
 
-  init(_ source: Source) { self.source = source }
+  package init(_ source: Source) { self.source = source }
 
-  init(_ room: RoomSettings, token: SecretSource?) {
+  package init(_ room: RoomSettings, token: SecretSource?) {
     source = .configured(room.source)
     name = room.name
     user = room.user
@@ -88,12 +96,12 @@ struct RoomPart: Hashable {
   }
 
   /// The place whose weather is asked for.
-  var place: OpenMeteoClient.Place? {
+  package var place: OpenMeteoClient.Place? {
     guard case .configured(.openMeteo(let latitude, let longitude)) = source else { return nil }
     return OpenMeteoClient.Place(latitude: latitude, longitude: longitude)
   }
 
-  var id: RoomSourceEntry.ID {
+  package var id: RoomSourceEntry.ID {
     switch source {
     case .configured(let source): RoomSourceEntry.ID(source: source, secret: secret, user: user)
     case .thisMachine(let orDemonstration): RoomSourceEntry.ID(ordinal: orDemonstration ? 2 : 1)
@@ -101,7 +109,7 @@ struct RoomPart: Hashable {
     }
   }
 
-  var kind: RoomSourceKind {
+  package var kind: RoomSourceKind {
     switch source {
     case .configured(.prometheus): .prometheus
     case .configured(.metrics): .metrics
@@ -114,7 +122,7 @@ struct RoomPart: Hashable {
   }
 
   /// The server's address; `nil` if no server is asked.
-  var address: SafeText? {
+  package var address: SafeText? {
     switch source {
     case .configured(.conAir(let url, _)), .configured(.prometheus(let url, _)), .configured(.metrics(let url)),
       .configured(.homeAssistant(let url, _)):
@@ -126,37 +134,42 @@ struct RoomPart: Hashable {
 }
 
 /// The sources of the services' data, and the credentials of their requests.
-struct ServiceSources: Hashable {
+package struct ServiceSources: Hashable {
   /// A service's source and the source of its secret, from which a client is created.
-  struct Part: Hashable {
-    var source: ServiceSource
-    var secret: SecretSource?
+  package struct Part: Hashable {
+    package var source: ServiceSource
+    package var secret: SecretSource?
     /// How the service can reach the person, if it counts requests by that.
-    var contact: String?
+    package var contact: String?
   }
 
-  let questions: Part
-  let edits: Part
+  package let questions: Part
+  package let edits: Part
   /// The wikis of the settings.
-  let wikis: WikiSelection
+  package let wikis: WikiSelection
   /// The sources of temperatures, in the order of the settings.
-  let rooms: [RoomPart]
+  package let rooms: [RoomPart]
 
   /// The addresses of the servers.
-  var addresses: ServiceAddresses {
+  package var addresses: ServiceAddresses {
     let rooms = rooms.compactMap(\.address)
     return ServiceAddresses(
       questions: questions.source.address, edits: edits.source.address,
       temperatures: rooms.isEmpty ? nil : rooms.joined(separator: ", "))
   }
 
+  /// The addresses of the settings as they are, with credentials.
+  package var serverAddresses: [URL] {
+    [questions.source.url, edits.source.url].compactMap { $0 } + rooms.compactMap(\.server)
+  }
+
   /// Whether any server besides the demonstration's may be asked.
-  var hasServers: Bool {
+  package var hasServers: Bool {
     [questions, edits].contains { $0.source != .demonstration }
       || rooms.contains { $0.address != nil }
   }
 
-  init(_ resolved: ResolvedSettings, demo: Bool, live: Bool) {
+  package init(_ resolved: ResolvedSettings, demo: Bool, live: Bool) {
     let (settings, origins) = (resolved.settings, resolved.origins)
     func source(_ url: URL?, _ path: String, publicServer: URL) -> ServiceSource {
       ServiceSource(url, given: origins[path], publicServer: publicServer, demo: demo, live: live)
@@ -180,9 +193,9 @@ struct ServiceSources: Hashable {
 }
 
 /// The servers used if no others are set.
-enum PublicServer {
-  static let stackExchange = address(QuestionServer.standard.address)
-  static let eventStreams = address("https://stream.wikimedia.org/v2/stream/recentchange")
+package enum PublicServer {
+  package static let stackExchange = address(QuestionServer.standard.address)
+  package static let eventStreams = address("https://stream.wikimedia.org/v2/stream/recentchange")
 
   private static func address(_ text: String) -> URL {
     guard let url = URL(string: text) else { preconditionFailure("\(text) is a URL") }

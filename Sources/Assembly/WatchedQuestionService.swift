@@ -5,26 +5,26 @@ import Text
 
 /// A question service that reports whether it is in trouble, for the log: a tab shows only the outcome of its own requests,
 /// and selecting another tab does not mean that the service has recovered.
-final class WatchedQuestionService: QuestionRelay {
+package final class WatchedQuestionService: QuestionRelay {
   /// Why the last request failed; `nil` if it succeeded.
-  let trouble: Property<ServiceError?>
+  package let trouble: Property<ServiceError?>
   private let lastError = MutableProperty<ServiceError?>(nil)
   private let service: any QuestionService & SiteDirectory
 
-  init(_ service: any QuestionService & SiteDirectory) {
+  package init(_ service: any QuestionService & SiteDirectory) {
     self.service = service
     trouble = Property(capturing: lastError)
   }
 
-  var provenance: Provenance { service.provenance }
-  var keyTrouble: SafeText? { service.keyTrouble }
-  var changes: Signal<Void, Never> { service.changes }
+  package var provenance: Provenance { service.provenance }
+  package var keyTrouble: SafeText? { service.keyTrouble }
+  package var changes: Signal<Void, Never> { service.changes }
 
-  func ask<Value: Sendable>(
+  package func ask<Value: Sendable>(
     _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> { watched(request(service)) }
 
-  func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+  package func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
     watched(service.detail(of: id, site: site)) { $0.answersTrouble }
   }
 

@@ -14,56 +14,55 @@ import Text
 ///                        └──▶ each room's part ────────▶ client
 /// ```
 /// A client lives while its part of the sources stays the same, so a change of one does not reconnect the others.
-final class Services: Sendable {
-  let questions: WatchedQuestionService
-  let edits: any WikiFeed
+package final class Services: Sendable {
+  package let questions: WatchedQuestionService
+  package let edits: any WikiFeed
   /// The wikis that the feed tells of, where it can tell of several: those of the settings, until another property is bound to it.
-  let wikis: MutableProperty<WikiSelection>
+  package let wikis: MutableProperty<WikiSelection>
   /// In the order of the settings; empty while nothing is configured.
-  let rooms: Property<[RoomSourceEntry]>
+  package let rooms: Property<[RoomSourceEntry]>
 
   /// Sends messages to the person.
-  let notices: Signal<SafeText, Never>
+  package let notices: Signal<SafeText, Never>
   /// Replaces the demonstration's questions with the live service's, if that can be reached by now.
-  let retryQuestions: Signal<Void, Never>.Observer
+  package let retryQuestions: Signal<Void, Never>.Observer
   /// Lets a person's next request for questions pass although the service asked for a pause.
-  let insistOnQuestions: Signal<Void, Never>.Observer
+  package let insistOnQuestions: Signal<Void, Never>.Observer
   /// Lets a person's next request for temperatures pass although the service asked for a pause.
-  let insistOnTemperatures: Signal<Void, Never>.Observer
+  package let insistOnTemperatures: Signal<Void, Never>.Observer
 
   private let makers: ClientMakers
 
-  static let projectURL = "https://github.com/reactui/reactui"
+  package static let projectURL = "https://github.com/reactui/reactui"
 
   /// - Parameters:
   ///   - sources: Changes on the interface's thread.
   ///   - wasReached: Whether a server of questions was reached when the program ran before.
   ///   - readings: Keeps the temperatures that nothing else keeps; `nil` where nothing is to be kept.
+  ///   - ground: What the clients stand on.
   /// - Throws: What is wrong with a variable that has to do with services.
-  init(
+  package init(
     sources: Property<ServiceSources>,
     wasReached: @escaping @Sendable (QuestionServer) -> SignalProducer<Bool, Never> = { _ in
       SignalProducer(value: false)
     },
-    readings: (any ReadingStore)? = nil, environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(Failure) {
+    readings: (any ReadingStore)? = nil, ground: ServiceGround
+  ) throws(EnvironmentMistake) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
     let (questionInsistence, insistOnQuestions) = Signal<Void, Never>.pipe()
     let (temperatureInsistence, insistOnTemperatures) = Signal<Void, Never>.pipe()
-    let transport = Transport(
-      version: Reactui.version, projectURL: Self.projectURL,
-      network: try Self.network(for: sources.value, environment: environment))
-    let clock = TransportClock(transport)
+    let (transport, clock, environment) = (ground.transport, ground.clock, ground.environment)
     let wikis = MutableProperty(sources.value.wikis)
     self.wikis = wikis
     let makers = ClientMakers(
       transport: transport,
-      demonstration: Demonstration(), secrets: SecretReader(environment: environment, clock: clock),
+      demonstration: ground.demonstration, secret: ground.secret,
       wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
       temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
       mediaWiki: try Self.mediaWiki(environment), wikis: Property(capturing: wikis),
-      machine: MachineSource(root: Self.systemRoot(environment), store: readings, clock: clock),
+      machine: ground.machine
+        ?? MachineSource(root: Self.systemRoot(environment), store: readings, clock: clock),
       weather: OpenMeteoClient(
         baseURL: try Self.openMeteo(environment), places: sources.map { Set($0.rooms.compactMap(\.place)) },
         insistence: temperatureInsistence, transport: transport, clock: clock),
@@ -88,30 +87,30 @@ final class Services: Sendable {
   /// Returns what a server has that can be shown as rooms.
   ///
   /// - Parameter part: A room of the same server, whose secret is used.
-  func discovered(at url: URL, as part: RoomPart?) -> SignalProducer<[DiscoveredSource], ServiceError> {
+  package func discovered(at url: URL, as part: RoomPart?) -> SignalProducer<[DiscoveredSource], ServiceError> {
     makers.discovery(as: part).sources(at: url)
   }
 
   /// Returns the folder of the kernel's information on the machine. Tests replace it by a variable.
-  static func systemRoot(_ environment: [String: String]) -> String {
+  package static func systemRoot(_ environment: [String: String]) -> String {
     let root = environment["REACTUI_SYS_ROOT"] ?? ""
     return root.isEmpty ? MachineSource.root : root
   }
 
   /// Where the weather is asked for. A variable replaces it, for tests.
-  private static func openMeteo(_ environment: [String: String]) throws(Failure) -> URL {
+  private static func openMeteo(_ environment: [String: String]) throws(EnvironmentMistake) -> URL {
     let text = environment["REACTUI_OPEN_METEO_URL"].flatMap { $0.isEmpty ? nil : $0 } ?? OpenMeteoClient.publicServer
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host() != nil else {
-      throw Failure(.usage, "REACTUI_OPEN_METEO_URL: expected the address of a server, http or https")
+      throw EnvironmentMistake(sentence: "REACTUI_OPEN_METEO_URL: expected the address of a server, http or https")
     }
     return url
   }
 
   /// Where wikis have their API, as a variable says it for tests; `nil` where it does not.
-  private static func mediaWiki(_ environment: [String: String]) throws(Failure) -> MediaWikiAddress? {
+  private static func mediaWiki(_ environment: [String: String]) throws(EnvironmentMistake) -> MediaWikiAddress? {
     guard let text = environment["REACTUI_MEDIAWIKI_URL"], !text.isEmpty else { return nil }
     guard let address = MediaWikiAddress(text) else {
-      throw Failure(.usage, "REACTUI_MEDIAWIKI_URL: expected the address of api.php, http or https")
+      throw EnvironmentMistake(sentence: "REACTUI_MEDIAWIKI_URL: expected the address of api.php, http or https")
     }
     return address
   }
@@ -125,15 +124,15 @@ final class Services: Sendable {
   }
 
   /// Returns how servers are reached. The demonstration, inside the process, does not depend on the environment.
-  static func network(
+  package static func network(
     for sources: ServiceSources, environment: [String: String]
-  ) throws(Failure) -> NetworkSettings {
+  ) throws(EnvironmentMistake) -> NetworkSettings {
     do {
       return try NetworkSettings(environment: environment)
     } catch {
       // Settings may name a server later; then mistakes in the environment become its error.
       guard sources.hasServers else { return .direct }
-      throw Failure(.usage, error.description)
+      throw EnvironmentMistake(sentence: error.description)
     }
   }
 }
@@ -142,7 +141,7 @@ final class Services: Sendable {
 private struct ClientMakers {
   let transport: Transport
   let demonstration: Demonstration
-  let secrets: SecretReader
+  let secret: @Sendable (SecretSource) -> SignalProducer<Secret, SecretError>
   let wasReached: @Sendable (QuestionServer) -> SignalProducer<Bool, Never>
   let retries: Signal<Void, Never>
   let questionInsistence: Signal<Void, Never>
@@ -153,14 +152,14 @@ private struct ClientMakers {
   let mediaWiki: MediaWikiAddress?
   let wikis: Property<WikiSelection>
   /// One for all, since it keeps what was measured.
-  let machine: MachineSource
+  let machine: any RoomSource
   /// One for all places, which are asked for together.
   let weather: OpenMeteoClient
   let readings: (any ReadingStore)?
 
   private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
     guard let source else { return SecretSupply() }
-    return SecretSupply(secrets.secret(from: source), name: name, clock: clock)
+    return SecretSupply(secret(source), name: name, clock: clock)
   }
 
   func questions(from part: ServiceSources.Part) -> any QuestionService & SiteDirectory {

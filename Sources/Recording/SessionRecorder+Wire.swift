@@ -1,0 +1,206 @@
+import Clients
+import Foundation
+import Model
+import Text
+
+/// The answers that are under way.
+struct Attempts: Sendable {
+  var nextNumber = 0
+  var underWay: [Int: Attempt] = [:]
+}
+
+/// An answer that is under way.
+struct Attempt: Sendable {
+  /// What was sent to prove who asks, and may be repeated by the server.
+  var secrets: [Secret]
+  /// Whether pieces are written as they come; otherwise when the answer is complete, because it has to be inflated and searched.
+  var isWrittenAtOnce: Bool
+  var coding: String?
+  var pieces: [(time: Int, bytes: [UInt8])] = []
+  var size = 0
+
+  /// More bytes than any client reads (`HTTPRequest.wholeBodyLimit`).
+  static let sizeLimit = 9 << 20
+}
+
+extension SessionRecorder: WireObserver {
+  package func began(_ request: WireRequest) -> Int {
+    let secrets = request.secrets
+    // What comes as a stream of events, or over a WebSocket, has no bodies of questions.
+    let isStream = request.header("Accept") == "text/event-stream" || request.header("Sec-WebSocket-Key") != nil
+    let number = attempts.withLock { attempts in
+      attempts.nextNumber += 1
+      attempts.underWay[attempts.nextNumber] = Attempt(
+        secrets: secrets, isWrittenAtOnce: isStream || (keepsBodies && secrets.isEmpty))
+      return attempts.nextNumber
+    }
+    let url = secrets.reduce(addressText(request.url)) { $1.removed(from: $0) }
+    note(cost: request.body.count + url.utf8.count) { line in
+      let body = request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
+      line.request = RecordingLine.Request(
+        number: number, method: request.method, url: url,
+        body: body.map { body in secrets.reduce(body) { $1.removed(from: $0) } },
+        key: request.header("Sec-WebSocket-Key"))
+    }
+    return number
+  }
+
+  package func received(_ part: WirePart, by number: Int) {
+    let time = time
+    switch part {
+    case .head(let status, let headers):
+      let attempt = attempts.withLock { attempts in
+        let coding = headers.last { $0.name.lowercased() == "content-encoding" }?.value.lowercased()
+        attempts.underWay[number]?.coding = coding
+        return attempts.underWay[number]
+      }
+      guard let attempt else { return }
+      let kept = headers.filter { header in
+        let name = header.name.lowercased()
+        return Self.keptHeaders.contains(name) || (name == "content-encoding" && !attempt.isInflated)
+      }
+      note { [self] line in
+        line.head = RecordingLine.Head(
+          of: number, status: status,
+          headers: kept.map { header in
+            let isAddress = header.name.lowercased() == "location"
+            let value = isAddress ? addressText(header.value) : header.value
+            return [header.name, attempt.secrets.reduce(value) { $1.removed(from: $0) }]
+          })
+      }
+    case .body(let bytes):
+      let atOnce = attempts.withLock { attempts -> Attempt? in
+        guard let attempt = attempts.underWay[number] else { return nil }
+        if attempt.isWrittenAtOnce { return attempt }
+        if attempt.size + bytes.count <= Attempt.sizeLimit {
+          attempts.underWay[number]?.pieces.append((time, bytes))
+          attempts.underWay[number]?.size += bytes.count
+        }
+        return nil
+      }
+      guard let atOnce else { return }
+      note(cost: bytes.count) { line in
+        line.bytes = RecordingLine.Bytes(of: number, bytes.without(atOnce.secrets))
+      }
+    }
+  }
+
+  package func ended(_ number: Int, _ end: WireEnd) {
+    guard let attempt = attempts.withLock({ $0.underWay.removeValue(forKey: number) }) else { return }
+    let time = time
+    write(cost: attempt.size) { [self] in
+      var last = RecordingLine(time)
+      last.end = RecordingLine.End(number, end, attempt.secrets)
+      return attempt.lines(of: number, keepsBodies: keepsBodies) + [last]
+    }
+  }
+
+  /// The headers of answers that clients read, and that say nothing of a person.
+  private static let keptHeaders: Set<String> = [
+    "content-type", "retry-after", "date", "location", "cf-mitigated", "transfer-encoding",
+  ]
+}
+
+extension Attempt {
+  /// Whether the recorded bytes are inflated.
+  fileprivate var isInflated: Bool {
+    !isWrittenAtOnce && ["gzip", "x-gzip", "deflate", "identity"].contains(coding ?? "identity")
+  }
+
+  /// The pieces of a whole answer, without what is left out.
+  fileprivate func lines(of number: Int, keepsBodies: Bool) -> [RecordingLine] {
+    guard !pieces.isEmpty else { return [] }
+    let sent = pieces.flatMap(\.bytes)
+    var ends = pieces.reduce(into: [Int]()) { $0.append(($0.last ?? 0) + $1.bytes.count) }
+    func replace(_ bytes: [UInt8], by next: [UInt8]) -> [UInt8] {
+      if next.count != bytes.count { ends = ends.map { $0 * next.count / max(1, bytes.count) } }
+      return next
+    }
+    // What cannot be inflated cannot be searched.
+    var bytes = isInflated ? replace(sent, by: InflatedBeginning.of(sent, coding: coding)) : replace(sent, by: [])
+    if !keepsBodies {
+      let text = QuestionBodies(bytes, ends: ends)
+      (bytes, ends) = (text.bytes, text.ends)
+    }
+    bytes = replace(bytes, by: bytes.without(secrets))
+    return zip(pieces, zip([0] + ends, ends)).map { piece, range in
+      var line = RecordingLine(piece.time)
+      line.bytes = RecordingLine.Bytes(of: number, Array(bytes[range.0..<max(range.0, range.1)]))
+      return line
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Returns the bytes without secrets; nothing if they are no text and hold one.
+  fileprivate func without(_ secrets: [Secret]) -> [UInt8] {
+    if secrets.isEmpty { return self }
+    if let text = String(validating: self, as: UTF8.self) {
+      return Array(secrets.reduce(text) { $1.removed(from: $0) }.utf8)
+    }
+    return secrets.contains { firstRange(of: Array($0.value.utf8)) != nil } ? [] : self
+  }
+}
+
+extension WireRequest {
+  /// The header fields of a request that hold no secret.
+  private static let harmless: Set<String> = [
+    "accept", "accept-encoding", "accept-language", "cache-control", "connection", "content-length", "content-type",
+    "host", "if-none-match", "last-event-id", "range", "sec-websocket-key", "transfer-encoding", "user-agent",
+  ]
+
+  /// The words of all other header fields, the password in one, and those in the address.
+  fileprivate var secrets: [Secret] {
+    var words: [String] = []
+    for header in headers where !Self.harmless.contains(header.name.lowercased()) {
+      let scheme = header.value.prefix { $0 != " " }
+      let value = header.value == scheme ? header.value : String(header.value.dropFirst(scheme.count + 1))
+      words.append(value)
+      if scheme.lowercased() == "basic", let data = Data(base64Encoded: value) {
+        words.append(String(String(decoding: data, as: UTF8.self).drop { $0 != ":" }.dropFirst()))
+      }
+    }
+    if let password = URLComponents(string: url)?.password { words.append(password) }
+    return words.filter { !$0.isEmpty }.map(Secret.init(anything:))
+  }
+}
+
+extension RecordingLine.End {
+  fileprivate init(_ number: Int, _ end: WireEnd, _ secrets: [Secret]) {
+    of = number
+    switch end {
+    case .complete: how = "complete"
+    case .cancelled: how = "cancelled"
+    case .failed(let failure):
+      let error: ServiceError
+      switch failure {
+      case .failed(let told): error = told
+      case .unseen(let told): (error, unseen) = (told, true)
+      }
+      host = error.host?.string
+      switch secrets.reduce(error, { $0.withholding($1) }) {
+      case .unreachable(_, let reason): (how, words) = ("unreachable", reason.string)
+      case .timedOut(_, let limit): (how, seconds) = ("timedOut", limit)
+      case .malformedAnswer(_, let detail): (how, words) = ("malformed", detail.string)
+      default: how = "lost"
+      }
+    }
+  }
+
+  /// How an attempt ended; `nil` if the client has given it up.
+  package var wireEnd: WireEnd? {
+    let host = SafeText(oneLine: host ?? "")
+    let words = SafeText(oneLine: words ?? "")
+    let error: ServiceError
+    switch how {
+    case "complete": return .complete
+    case "cancelled": return .cancelled
+    case "unreachable": error = .unreachable(host: host, reason: words)
+    case "timedOut": error = .timedOut(host: host, seconds: seconds ?? 0)
+    case "malformed": error = .malformedAnswer(host: host, detail: words)
+    case "lost": error = .connectionLost(host: host)
+    default: return nil
+    }
+    return .failed(unseen == true ? .unseen(error) : .failed(error))
+  }
+}

@@ -1,0 +1,181 @@
+import Clients
+import Foundation
+import Screen
+import Signals
+import Synchronization
+import Text
+
+/// Writes what a session receives, is given by a person, and shows (docs/decisions/recording.md).
+///
+/// ```
+/// attempts, connections ─┐
+/// keys, mouse, sizes ────┼──▶ with its time, into memory ──▶ a queue: secrets and bodies left out, encoded ──▶ file
+/// pictures, settings ────┘
+/// ```
+public final class SessionRecorder: Sendable {
+  /// Sends a sentence, once, if the file cannot be written any more.
+  public let notices: Signal<SafeText, Never>
+  /// Whether the bodies of questions, answers and comments are recorded.
+  let keepsBodies: Bool
+
+  private let notice: Signal<SafeText, Never>.Observer
+  private let file: RecordingFile
+  private let queue = QueueScheduler(qos: .utility, name: "reactui.record")
+  private let start = ContinuousClock.now
+  /// The start by the clock of the machine, from which the times of all lines count.
+  package let startDate = Date()
+  private let pending = Mutex(Pending())
+  private let address = Mutex(RecordedAddress())
+  private let demonstrationPort: @Sendable () -> Int?
+  let attempts = Mutex(Attempts())
+  /// The rows of the latest picture; used on the queue only.
+  private let rows = Mutex<[String]>([])
+
+  /// What waits for the queue.
+  private struct Pending {
+    var size = 0
+    var lost = 0
+  }
+
+  /// More waiting bytes are left out: the disk is too slow.
+  private static let pendingLimit = 32 << 20
+
+  /// Creates the file.
+  ///
+  /// - Parameters:
+  ///   - keepsBodies: Whether the bodies of questions, answers and comments are recorded.
+  ///   - demonstrationPort: Returns the port of the demonstration, if it runs.
+  package init(
+    path: String, keepsBodies: Bool, demonstrationPort: @escaping @Sendable () -> Int?
+  ) throws(RecordingError) {
+    file = try RecordingFile(path: path)
+    self.keepsBodies = keepsBodies
+    self.demonstrationPort = demonstrationPort
+    (notices, notice) = Signal<SafeText, Never>.pipe()
+  }
+
+  /// Writes the first line. Must be called before anything else is recorded.
+  package func begin(_ head: RecordingHead) {
+    queue.schedule { [self] in report(file.append(head)) }
+  }
+
+  /// Leaves what may be a token in these addresses out of all others.
+  package func learn(_ addresses: [URL]) { address.withLock { address in addresses.forEach { address.learn($0) } } }
+
+  /// Removes the file, because no session has begun.
+  package func discard() { file.discard() }
+
+  /// Writes what waits, and the last line.
+  ///
+  /// - Returns: Whether it was done in time.
+  @discardableResult
+  package func end(within seconds: TimeInterval) -> Bool {
+    note { $0.over = true }
+    let isDone = DispatchSemaphore(value: 0)
+    queue.schedule { [file] in
+      file.end()
+      isDone.signal()
+    }
+    return isDone.wait(timeout: .now() + seconds) == .success
+  }
+
+  // MARK: The person
+
+  func note(_ key: KeyEvent) {
+    note { line in
+      if case .paste(let text) = key { line.paste = text.string } else { line.key = key.name ?? "" }
+    }
+  }
+
+  func note(_ event: MouseEvent) {
+    let action =
+      switch event.action {
+      case .click: "click"
+      case .drag: "drag"
+      case .wheelUp: "wheelUp"
+      case .wheelDown: "wheelDown"
+      }
+    note { line in
+      line.mouse = RecordingLine.Mouse(
+        action: action, x: event.location.x, y: event.location.y, isDouble: event.isDouble ? true : nil)
+    }
+  }
+
+  func note(_ size: Size) { note { $0.size = [size.width, size.height] } }
+
+  func note(isSuspended: Bool) { note { $0.suspended = isSuspended } }
+
+  /// - Parameter text: The settings in force, with secrets masked.
+  package func note(settings text: String) { note(cost: text.utf8.count) { $0.settings = text } }
+
+  func note(_ canvas: Canvas) {
+    let time = time
+    // The rows are compared on the queue: the interface has no time for it.
+    write(cost: 8 * canvas.cells.count) { [self] in
+      let texts = canvas.rowTexts.map { keepsBodies ? $0 : RowDigest.digits($0) }
+      let changed = rows.withLock { rows in
+        defer { rows = texts }
+        return texts.indices.filter { $0 >= rows.count || rows[$0] != texts[$0] }
+      }
+      var line = RecordingLine(time)
+      line.frame = RecordingLine.Frame(
+        rows: texts.count, changed: Dictionary(uniqueKeysWithValues: changed.map { ("\($0)", texts[$0]) }))
+      return [line]
+    }
+  }
+
+  // MARK: Writing
+
+  /// Milliseconds since the start.
+  var time: Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
+
+  /// Returns an address as it stands in the recording.
+  package func addressText(_ text: String) -> String {
+    let port = demonstrationPort()
+    return address.withLock { $0.text(text, demonstrationPort: port) }
+  }
+
+  func note(cost: Int = 0, _ fill: @escaping @Sendable (inout RecordingLine) -> Void) {
+    let time = time
+    write(cost: cost) {
+      var line = RecordingLine(time)
+      fill(&line)
+      return [line]
+    }
+  }
+
+  /// Writes lines, unless too much waits.
+  ///
+  /// - Parameter cost: The bytes that wait with them, about.
+  func write(cost: Int, _ lines: @escaping @Sendable () -> [RecordingLine]) {
+    let cost = cost + 256
+    let isTooMuch = pending.withLock { pending in
+      guard pending.size + cost <= Self.pendingLimit else {
+        pending.lost += 1
+        return true
+      }
+      pending.size += cost
+      return false
+    }
+    if isTooMuch { return }
+    queue.schedule { [self] in
+      let lost = pending.withLock { pending in
+        defer { pending.lost = 0 }
+        return pending.lost
+      }
+      if lost > 0 {
+        var line = RecordingLine(time)
+        line.lost = lost
+        report(file.append(line))
+      }
+      for line in lines() { report(file.append(line)) }
+      pending.withLock { $0.size -= cost }
+    }
+  }
+
+  private func report(_ code: Int32?) {
+    guard let code else { return }
+    let reason = SafeText(oneLine: String(cString: strerror(code)))
+    notice.send(value: "nothing more is recorded (\(reason)); make room, and start again to record")
+  }
+}

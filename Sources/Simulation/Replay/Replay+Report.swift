@@ -1,0 +1,28 @@
+import Text
+
+extension Replay.Result {
+  /// Whether every frame was shown again.
+  public var isSame: Bool { firstDifference == nil }
+
+  /// What a person is told.
+  public var report: [String] {
+    guard let first = firstDifference else { return ["all \(recordedFrames) frames were shown again"] }
+    let rows = first.rows.map { "\($0 + 1)" }.joined(separator: ", ")
+    return [
+      "\(sameFrames) of \(recordedFrames) frames were shown again, and the last was \(isLastSame ? "among them" : "not")",
+      "the first that differs is frame \(first.frame + 1), at \(first.timeText)"
+        + (rows.isEmpty ? "" : ": line \(rows) of the screen"),
+    ]
+  }
+}
+
+extension Replay.Difference {
+  /// Minutes and seconds since the start, `1:02.345`.
+  fileprivate var timeText: String {
+    let (seconds, milliseconds) = (time / 1000, time % 1000)
+    func padded(_ number: Int, _ width: Int) -> String {
+      String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
+    }
+    return "\(seconds / 60):\(padded(seconds % 60, 2)).\(padded(milliseconds, 3))"
+  }
+}

@@ -1,0 +1,293 @@
+import Assembly
+import Clients
+import Foundation
+import Model
+import Panes
+import Recording
+import Screen
+import SettingsFile
+import Signals
+import SignalsTesting
+import Text
+import ViewModels
+
+/// Plays a recorded session with the program's own clients on a virtual clock, and compares what is shown.
+///
+/// ```swift
+/// let result = try Replay.play(RecordedSession(path: "session.rec"))
+/// result.firstDifference   // nil
+/// ```
+@UI
+public final class Replay {
+  /// How a session went when it was played again.
+  public struct Result: Sendable {
+    /// The digest of all frames.
+    public var hash = Digest()
+    /// The number of frames of the recording.
+    public var recordedFrames = 0
+    /// The number of them that were shown again.
+    public var sameFrames = 0
+    /// The first frame of the recording that was not shown again; `nil` if there is none.
+    public var firstDifference: Difference?
+    /// Whether the last frame was shown again.
+    public var isLastSame = false
+    /// What makes differences likely.
+    public var remarks: [SafeText] = []
+  }
+
+  /// A frame that was not shown again.
+  public struct Difference: Sendable, Hashable {
+    public var frame: Int
+    /// Milliseconds since the start of the session.
+    public var time: Int
+    /// The rows that differ from the nearest frame, from 0.
+    public var rows: [Int]
+  }
+
+  /// What a row shows, or its digest.
+  private typealias Rows = [String]
+
+  private let session: RecordedSession
+  private let clock: SteppingClock
+  private let start: Date
+  private let network: RecordedNetwork
+  private let resolved: MutableProperty<ResolvedSettings>
+  private let program: SimulatedProgram
+  private let services: Services
+  private var result = Result()
+  private var now = 0
+  /// The frames shown lately, the latest last.
+  private var shown: [(time: Int, rows: Rows)] = []
+  /// The recorded frames whose time to be shown again is not over.
+  private var awaited: [(frame: Int, time: Int, rows: Rows)] = []
+  private var recordedRows: Rows = []
+
+  /// The milliseconds by which a frame may be early or late: the program's threads and its frame rate are not played again.
+  private static let patience = 250
+  /// The milliseconds after which the picture is looked at.
+  private static let step = 4
+  private static let vocabulary = SettingsVocabulary(
+    commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
+
+  /// Plays a session.
+  ///
+  /// - Throws: a sentence about a recording that cannot be played.
+  package static func play(_ session: RecordedSession) throws(RecordingError) -> Result {
+    let replay = try Replay(session)
+    replay.play()
+    return replay.result
+  }
+
+  private init(_ session: RecordedSession) throws(RecordingError) {
+    self.session = session
+    let head = session.head
+    start = Date(timeIntervalSince1970: Double(head.time) / 1000)
+    clock = SteppingClock(startDate: start)
+    network = RecordedNetwork(session, clock: clock.time, start: start)
+    guard let first = session.lines.first(where: { $0.settings != nil })?.settings else {
+      throw RecordingError("give a recording that has begun: this one has no settings and no frame")
+    }
+    let resolved = MutableProperty(try Self.settings(first, head))
+    self.resolved = resolved
+    let (demo, live) = (head.options.demo, head.options.live)
+    let sources = resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats()
+    let ground = ServiceGround(
+      transport: Transport(version: head.version, projectURL: Services.projectURL, wire: network), clock: clock,
+      secret: { _ in SignalProducer(value: Secret(anything: "replayed")) },
+      demonstration: Demonstration(at: RecordedNetwork.demonstration), machine: NoRooms())
+    do {
+      services = try Services(sources: sources, ground: ground)
+    } catch {
+      throw RecordingError(SafeText(oneLine: error.sentence))
+    }
+    program = Self.program(services, resolved, sources, head, on: clock)
+    if head.options.keepsState {
+      result.remarks.append("the session went on from what was kept before, which is not in the recording")
+    }
+    if head.options.hasSensors {
+      result.remarks.append("the machine's own sensors are not in the recording")
+    }
+    if let remark = session.remark { result.remarks.append(remark) }
+  }
+
+  private static func settings(_ text: String, _ head: RecordingHead) throws(RecordingError) -> ResolvedSettings {
+    let flags = SettingsText.layer(flags: head.options.addresses, vocabulary: vocabulary)
+    let resolved = flags.flatMap { flags in
+      SettingsText.decode(text, vocabulary: vocabulary).flatMap { file in
+        Settings.resolve(flags: flags, file: file, vocabulary: vocabulary)
+      }
+    }
+    switch resolved {
+    case .success(let resolved): return resolved
+    case .failure(let mistakes):
+      throw RecordingError(
+        "play it with the version that wrote it: its settings are not understood (\(mistakes.all[0].text))")
+    }
+  }
+
+  /// Connects the parts as the program does (`Application`).
+  private static func program(
+    _ services: Services, _ resolved: MutableProperty<ResolvedSettings>, _ sources: Property<ServiceSources>,
+    _ head: RecordingHead, on clock: SteppingClock
+  ) -> SimulatedProgram {
+    let settings = resolved.map(\.settings).skipRepeats()
+    var surroundings = Surroundings(questions: services.questions, feed: services.edits, rooms: services.rooms)
+    surroundings.directory = services.questions
+    surroundings.addresses = sources.map(\.addresses)
+    surroundings.tabs = settings.map(\.stackOverflow.tabs).skipRepeats()
+    surroundings.selectedTab = head.options.tab
+    surroundings.refreshPeriod = settings.map(\.stackOverflow.refreshPeriod).skipRepeats()
+    surroundings.pollPeriod = settings.map(\.conAir.pollPeriod).skipRepeats()
+    surroundings.unit = settings.map(\.unit).skipRepeats()
+    surroundings.colours = settings.map(\.theme).skipRepeats()
+    surroundings.layout = settings.map(\.layout).skipRepeats()
+    surroundings.wikipedia = settings.map(\.wikipedia).skipRepeats()
+    surroundings.wikiServer = sources.map(\.addresses.edits).skipRepeats()
+    surroundings.keys = settings.map(\.keys).skipRepeats().map { names in
+      Dictionary(
+        uniqueKeysWithValues: names.map { command, keys in
+          (Command.ID(command), keys.compactMap { try? KeyEvent(name: $0) })
+        })
+    }
+    surroundings.focus = head.options.pane.flatMap { name in StandardPanes.ids.first { $0.name == name } }
+    surroundings.discovery = services.discovered(of: sources.map(\.rooms), root: "/dev/null").observe(on: clock)
+    surroundings.palette = {
+      SettingsText.lines(vocabulary: vocabulary)
+        .map { PaletteSetting(name: $0.name, line: $0.line, meaning: $0.meaning) }
+    }
+    surroundings.greets = !head.options.hasSettings
+    let offset = head.utcOffset
+    surroundings.time = ClockTime { _ in offset }
+    let terminal = head.terminal
+    let program = SimulatedProgram(
+      surroundings, size: Size(width: terminal.columns, height: terminal.rows),
+      theme: Theme(colours: Theme.Colours(rawValue: terminal.colours) ?? .many, isASCII: terminal.isASCII), on: clock,
+      perform: { clock.time.perform($0) })
+    program.display.frameLimit = 1
+    services.wikis <~ program.wikipedia.wikis
+    program.stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
+    program.stackOverflow.refreshes.observe(services.insistOnQuestions)
+    program.conAir.refreshes.observe(services.insistOnTemperatures)
+    let dashboard = program.dashboard
+    services.notices.observe(on: clock).observeValues { dashboard.notices.send($0) }
+    return program
+  }
+
+  // MARK: The session
+
+  private func play() {
+    var hasStarted = false
+    for line in session.lines {
+      if line.request != nil || line.head != nil || line.bytes != nil || line.end != nil { continue }
+      pass(to: line.t)
+      if !hasStarted, line.frame != nil {
+        hasStarted = true
+        draw()
+        clock.time.perform { program.shell.start() }
+        services.rooms.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
+          .startWithValues { [conAir = program.conAir] _ in conAir.start() }
+      }
+      perform(line)
+      if UI.frames.isMarked { draw() }
+    }
+    pass(to: now + Self.patience)
+    judge(all: true)
+    if !network.unanswered.isEmpty {
+      result.remarks.append(
+        "\(network.unanswered.count) requests were not in the recording, the first: \(SafeText(oneLine: network.unanswered[0]))"
+      )
+    }
+  }
+
+  private func perform(_ line: RecordingLine) {
+    let display = program.display
+    if let key = line.key.flatMap({ try? KeyEvent(name: $0) }) { type(key) }
+    if let text = line.paste { type(.paste(SafeText(oneLine: text))) }
+    if let mouse = line.mouse, let action = MouseEvent.Action(mouse) {
+      clock.time.perform { display.point(action, x: mouse.x, y: mouse.y, isDouble: mouse.isDouble ?? false) }
+    }
+    if let size = line.size { clock.time.perform { display.resize(to: Size(width: size[0], height: size[1])) } }
+    if let isSuspended = line.suspended { clock.time.perform { display.report(isSuspended: isSuspended) } }
+    if let text = line.settings, let settings = try? Self.settings(text, session.head) {
+      clock.time.perform { resolved.value = settings }
+    }
+    if let count = line.lost {
+      result.remarks.append("\(count) things were not recorded, because the disk was too slow")
+    }
+    if let frame = line.frame { expect(frame, at: line.t) }
+  }
+
+  private func type(_ key: KeyEvent) {
+    // The terminal stops and goes on by itself, which is in the recording.
+    if key == .control("z") { return }
+    clock.time.perform { program.display.type(key) }
+  }
+
+  private func pass(to time: Int) {
+    while now < time {
+      now = min(time, now + Self.step)
+      clock.time.advance(to: start.addingTimeInterval(Double(now) / 1000))
+      network.advanceChannels()
+      if UI.frames.isMarked { draw() }
+    }
+  }
+
+  // MARK: Frames
+
+  private func draw() {
+    clock.time.perform { UI.frames.drawNow() }
+    guard let canvas = program.display.frames.last else { return }
+    result.hash.add(canvas)
+    let texts = canvas.rowTexts
+    shown.append((now, session.head.bodies ? texts : texts.map(RowDigest.digits)))
+    judge()
+  }
+
+  private func expect(_ frame: RecordingLine.Frame, at time: Int) {
+    recordedRows = (0..<frame.rows).map { row in
+      frame.changed["\(row)"] ?? (recordedRows.indices.contains(row) ? recordedRows[row] : "")
+    }
+    awaited.append((result.recordedFrames, time, recordedRows))
+    result.recordedFrames += 1
+  }
+
+  /// Compares the recorded frames whose time is over, and forgets the frames that none of the others can be.
+  private func judge(all: Bool = false) {
+    while let frame = awaited.first, all || frame.time + Self.patience < now {
+      awaited.removeFirst()
+      // A frame is shown until the next one.
+      let candidates = shown.indices.filter { index in
+        let end = index + 1 < shown.count ? shown[index + 1].time : now
+        return shown[index].time <= frame.time + Self.patience && end >= frame.time - Self.patience
+      }
+      let isSame = candidates.contains { shown[$0].rows == frame.rows }
+      result.isLastSame = isSame
+      if isSame {
+        result.sameFrames += 1
+      } else if result.firstDifference == nil {
+        let rows = candidates.map { differences(shown[$0].rows, frame.rows) }.min { $0.count < $1.count }
+        result.firstDifference = Difference(frame: frame.frame, time: frame.time, rows: rows ?? [])
+      }
+    }
+    let oldest = (awaited.first?.time ?? now) - Self.patience
+    while shown.count > 1, shown[1].time < oldest { shown.removeFirst() }
+  }
+
+  private func differences(_ rows: Rows, _ others: Rows) -> [Int] {
+    (0..<max(rows.count, others.count)).filter { row in
+      !rows.indices.contains(row) || !others.indices.contains(row) || rows[row] != others[row]
+    }
+  }
+}
+
+extension MouseEvent.Action {
+  fileprivate init?(_ mouse: RecordingLine.Mouse) {
+    switch mouse.action {
+    case "click": self = .click
+    case "drag": self = .drag
+    case "wheelUp": self = .wheelUp
+    case "wheelDown": self = .wheelDown
+    default: return nil
+    }
+  }
+}
