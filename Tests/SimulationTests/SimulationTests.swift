@@ -56,6 +56,17 @@ import Testing
     #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
   }
 
+  /// The shortest scripts of seeds that once failed.
+  @Test(arguments: [
+    // Seed 13: what only a person can mend of a list is mended by a refresh of the question that is open.
+    "bytes 13\nsettings 2\npass 300\nfails questions notFound 3000 60\nkey Enter\npass 60000"
+  ])
+  func whatASeedFoundHolds(acts: String) async throws {
+    let script = try Script(text: acts)
+    UI.runInBackground()
+    #expect(await Simulation.play(script).failure?.sentence == nil)
+  }
+
   @Test func aFurtherPageIsNotAskedForInAPauseWhoeverWantsIt() {
     func faults(after seconds: Double, firstPage: Bool = false) -> [String] {
       var ledger = Ledger()

@@ -76,6 +76,26 @@ import Text
     #expect(scene.state.reading?.trouble == nil)
   }
 
+  @Test func aRefreshOfAQuestionAsksForItsListTooWhereOnlyAPersonCanMendIt() {
+    let scene = opened()
+    scene.answerDetail(0, .sample(2))
+    scene.setRefreshPeriod(60)
+    scene.wait(60)
+    scene.fail(1, .inTrouble(words: "maintenance"))
+    scene.perform(.refresh)
+    #expect(scene.asked.count == 2, "the list asks again by itself")
+    scene.wait(60)
+    scene.fail(2, .notFound("a site"))
+    scene.wait(3600)
+    #expect(scene.asked.count == 3)
+    #expect(scene.list.trouble?.retry == nil)
+    scene.perform(.refresh)
+    #expect(scene.asked.count == 4)
+    scene.answer(3, .sample([1, 2, 3]))
+    #expect(scene.list.trouble == nil)
+    #expect(scene.state.reading?.question.id == 2)
+  }
+
   @Test func commandsOfTheListMeanNothingInAQuestion() {
     let scene = opened()
     let before = scene.state

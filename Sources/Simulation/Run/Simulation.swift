@@ -314,8 +314,8 @@ public final class Simulation {
       }
       if !panes.isEmpty { pass(20 * 60_000) }
     }
-    // A periodic request may have begun just now.
-    pass(1_000)
+    // A periodic request may have begun just now, and the last bytes of its answer may come late.
+    for _ in 0..<5 where self.program?.stackOverflow.state.value.list.load.isUnderWay != false { pass(1_000) }
     guard result.failure == nil, let program else { return }
     for fault in rules.faultsWhenHealed(program, lead: world.clock.currentDate.timeIntervalSince(world.now)) {
       fail(fault)

@@ -44,6 +44,9 @@ extension Load.State {
   /// Whether the next automatic request renews a success, and does not repeat a failure.
   var isRenewal: Bool { period != nil && isAnswered && trouble == nil }
 
+  /// Whether the latest failure is repeated only if a person asks.
+  var needsPerson: Bool { trouble != nil && due == nil }
+
   /// The state to show.
   var progress: LoadState {
     if isRefreshing { return value == nil ? .loading : .reloading }

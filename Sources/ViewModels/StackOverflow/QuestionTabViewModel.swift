@@ -192,7 +192,12 @@ public final class QuestionTabViewModel: Sendable {
     let keptChanges = isKept ? context.store?.keptChanges.observe(on: scheduler) : nil
     lifetime += SignalProducer<QuestionAsk, Never>.merge(
       SignalProducer(keptChanges ?? .never).map { .first },
-      SignalProducer(refresh.signal).filter { list.value.opened == nil }.map { .first },
+      SignalProducer(refresh.signal).filter {
+        // An open question is refreshed by itself. A failure of its list that waits for a person is told meanwhile, too, so
+        // a refresh must not leave it. A question of the demonstration asks for its list anyway.
+        guard let opened = list.value.opened else { return true }
+        return load.state.value.needsPerson && opened.key.provenance != .demonstration
+      }.map { .first },
       ofQuestion(\.listRefreshes).map { .first },
       // The next page is never requested automatically: a person has to go past the last row.
       SignalProducer(steps).filter { $0.isPastEnd && load.state.value.canAskForMore(at: scheduler.currentDate) }
