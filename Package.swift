@@ -117,7 +117,8 @@ let package = Package(
     room(
       "Simulation",
       [
-        "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen",
+        "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model",
+        "Screen",
         "Text",
         "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),

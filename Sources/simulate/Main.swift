@@ -14,7 +14,7 @@ import Text
 //   simulate --script FILE [--shrink]            a script printed by --shrink
 //   simulate --from FILE                         a session that reactui --record has written
 //
-// It writes only to the standard streams, no files.
+// It writes only to the standard streams, and for a third of the seeds to a temporary folder, which it removes.
 
 @main
 enum Main {
@@ -148,7 +148,7 @@ struct Options {
 
   /// Prints the shortest script with the same failure.
   @UI private func shrink(_ script: Script, _ failure: Simulation.Failure) throws {
-    let cut = Script(Array(script.acts.prefix(failure.act + 1)), cut: script.cut)
+    let cut = Script(Array(script.acts.prefix(failure.act + 1)), cut: script.cut, hasDisk: script.hasDisk)
     // Only what fails after healing needs it, which takes longer than a script.
     let heals = failure.act >= script.acts.count
     func isSame(_ script: Script) -> Bool { Simulation.play(script, heals: heals).failure?.rule == failure.rule }

@@ -29,7 +29,8 @@ import Testing
     "Recording": ["Clients", "Model", "Screen", "Text", "Signals"],
     "Assembly": ["Panes", "Clients", "SettingsFile", "Station", "Model", "Text", "Signals"],
     "Simulation": [
-      "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Terminal", "Model", "Screen", "Text",
+      "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen",
+      "Text",
       "Charting", "Signals", "SignalsTesting", "ModelTesting", "NIOCore", "NIOEmbedded",
     ],
     "simulate": ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],

@@ -44,6 +44,13 @@ import Testing
     #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
   }
 
+  /// Where state is a database, what was kept is read from its file.
+  @Test func aRuleSeesThatADatabaseIsGone() async throws {
+    let script = try Script(text: "databases\npass 1000\nkey Tab\nkey *\npass 100\nrestart")
+    #expect(await Self.play(script).failure == nil)
+    #expect(await Self.play(script, sabotage: .forgetsState).failure?.rule.contains("after a start") == true)
+  }
+
   /// Where the program's own clients are part of the world, the rules see the same.
   @Test(arguments: [
     (Sabotage.losesEvents, "burst 60", "were sent"),
@@ -59,7 +66,14 @@ import Testing
   /// The shortest scripts of seeds that once failed.
   @Test(arguments: [
     // Seed 13: what only a person can mend of a list is mended by a refresh of the question that is open.
-    "bytes 13\nsettings 2\npass 300\nfails questions notFound 3000 60\nkey Enter\npass 60000"
+    "bytes 13\nsettings 2\npass 300\nfails questions notFound 3000 60\nkey Enter\npass 60000",
+    // Seed 29: an answer that comes as the clock is set is by the clock from before.
+    "answers temperatures 4000\nkey q\npass 3000\nclock -3600\nfails temperatures connectionLost 0 600\npass 37000",
+    // Seed 100: an event that comes while the clock is ahead has no time by the clock that is right again.
+    "bytes 100\npass 900\nevent-rate 0\nburst 250\nclock 40\npass 100\nclock -40\npass 60000",
+    // A start goes on without databases that stay locked, or that were cut.
+    "databases\npass 500\nkey Tab\ndisk locked 600\nrestart\npass 9000\ncompanion 1\npass 9000",
+    "databases\npass 500\nkey *\ndisk state-cut 0\npass 200\nkey Enter\ndisk cache-cut 0\nrestart\npass 900",
   ])
   func whatASeedFoundHolds(acts: String) async throws {
     let script = try Script(text: acts)

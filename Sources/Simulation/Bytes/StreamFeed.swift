@@ -31,6 +31,11 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   private var blockedUntil = Date.distantPast
   private var failing = Failing.connectionLost
   private var lead = 0
+  /// The ids that were refused, none of which a client may send again.
+  private var refused: Set<Int> = []
+
+  /// The seconds after which a client asks again, whatever a server wishes: an hour, and what chance adds to it.
+  private static let longestPause: TimeInterval = 3_660
 
   init(_ world: World, cuts random: SeededGenerator) {
     (self.world, self.random) = (world, random)
@@ -79,7 +84,10 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     case .connected:
       let isInDoubt = hasOffsetMoved && connection?.isResumed == true
       ledger.connected(at: world.clock.currentDate, doubt: isInDoubt ? 300 : 0)
-    case .disconnected: ledger.disconnected()
+    case .disconnected(_, let retry):
+      ledger.disconnected()
+      let pause = retry?.timeIntervalSince(world.clock.currentDate) ?? 0
+      if pause > Self.longestPause { world.ledger.note("the feed wants to wait for “\(pause)” s") }
     case .event, .history, .selected, .restarted, .annotated: break
     }
   }
@@ -110,6 +118,9 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
       if world.now < blockedUntil {
         refuse(observer, lifetime)
       } else if let place, place <= forgottenUpTo {
+        if !refused.insert(place).inserted {
+          world.ledger.note("the event id “\(place)” is sent again after it was refused")
+        }
         send(WireAnswer(status: 400, body: Array(#"{"detail":"invalid Last-Event-ID"}"#.utf8)), observer)
       } else {
         accept(place, observer, lifetime)

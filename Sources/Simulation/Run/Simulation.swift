@@ -38,7 +38,7 @@ public final class Simulation {
   }
 
   let world: World
-  let store: WorldStore
+  let store: any WorldKeeping
   let feed: any WorldFeed
   let settings = MutableProperty(Settings())
   let mistakes = MutableProperty<[SafeText]>([])
@@ -53,9 +53,9 @@ public final class Simulation {
   private var act = 0
   private(set) var lastClockChange = Date.distantPast
 
-  init(_ world: World) {
+  init(_ world: World, hasDisk: Bool = false) {
     self.world = world
-    store = WorldStore(world)
+    store = hasDisk ? WorldDisk(world) : WorldStore(world)
     feed = world.network?.feed ?? DirectFeed(world)
     start()
   }
@@ -68,7 +68,7 @@ public final class Simulation {
   public static func play(_ script: Script, sabotage: Sabotage? = nil, heals: Bool = true) -> Result {
     let world = World(cut: script.cut)
     world.sabotage = sabotage
-    let simulation = Simulation(world)
+    let simulation = Simulation(world, hasDisk: script.hasDisk)
     for (index, act) in script.acts.enumerated() where simulation.result.failure == nil {
       simulation.act = index
       simulation.perform(act)
@@ -88,7 +88,7 @@ public final class Simulation {
     clients += 1
     world.mainClient = clients
     let client = WorldQuestions(world, client: clients)
-    let (world, store) = (world, store)
+    let (world, (state, cache)) = (world, store.begin())
     let settings = Property(capturing: settings)
     var surroundings = Surroundings(
       questions: client, feed: feed,
@@ -101,7 +101,7 @@ public final class Simulation {
         }
       })
     surroundings.directory = client
-    (surroundings.questionStore, surroundings.dashboardStore, surroundings.cache) = (store, store, store)
+    (surroundings.questionStore, surroundings.dashboardStore, surroundings.cache) = (state, state, cache)
     surroundings.tabs = settings.map(\.stackOverflow.tabs).skipRepeats()
     surroundings.refreshPeriod = settings.map(\.stackOverflow.refreshPeriod).skipRepeats()
     surroundings.pollPeriod = settings.map(\.conAir.pollPeriod).skipRepeats()
@@ -135,6 +135,7 @@ public final class Simulation {
   private func end() {
     if world.sabotage == .keepsProgram { survivor = program }
     (program, companion) = (nil, nil)
+    store.end()
     // The interruptions of requests hop to the interface's thread: an action that is due immediately.
     world.clock.time.advance()
     let count = world.clock.time.scheduledCount
@@ -143,12 +144,16 @@ public final class Simulation {
 
   private func restart() {
     let before = program.map { Kept($0) }
-    if world.sabotage == .forgetsState { store.forget() }
+    var isIncomplete = store.isIncomplete
     end()
+    if world.sabotage == .forgetsState { store.forget() }
     world.set(.store, to: .answer(after: 3))
     start()
     pass(1_000)
-    guard let before, let program else { return }
+    // A database that is locked is waited for.
+    pass(Int(1_000 * store.patience))
+    isIncomplete = isIncomplete || store.isIncomplete
+    guard !isIncomplete, let before, let program else { return }
     for fault in before.faults(of: Kept(program)) { fail(fault) }
   }
 
@@ -193,6 +198,7 @@ public final class Simulation {
       world.setUTCOffset(seconds)
       UI.frames.mark()
     case .serverClock(let seconds): world.serverLead = seconds
+    case .disk(let event, let seconds): store.happen(event, seconds: seconds)
     case .companion(let isOpen): open(isOpen)
     case .restart: break
     }
@@ -270,12 +276,16 @@ public final class Simulation {
 
   private func open(_ isOpen: Bool) {
     guard isOpen, companion == nil else {
-      if !isOpen { companion = nil }
+      if !isOpen {
+        companion = nil
+        store.endOther()
+      }
       return
     }
     clients += 1
     let client = WorldQuestions(world, client: clients)
-    let companion = StackOverflowViewModel(service: client, store: store, cache: store, scheduler: world.clock)
+    let (state, cache) = store.beginAnother()
+    let companion = StackOverflowViewModel(service: client, store: state, cache: cache, scheduler: world.clock)
     self.companion = companion
     world.clock.time.perform { companion.start() }
   }

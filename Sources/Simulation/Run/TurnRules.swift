@@ -34,7 +34,7 @@ struct TurnRules {
   mutating func faults(of run: Simulation, _ program: SimulatedProgram, isClockRecent: Bool) -> [String] {
     turns += 1
     let questions = program.stackOverflow.state.value
-    var faults = run.world.ledger.takeFaults() + HouseRules.faults(of: questions)
+    var faults = run.world.ledger.takeFaults() + run.store.takeFaults() + HouseRules.faults(of: questions)
     faults += faultsOfFailures(questions, program, run.world)
     faults += listFaults(questions) + temperatureFaults(program.conAir.state.value)
     faults += bounds(run, program) + keptFaults(questions, run)
@@ -47,6 +47,7 @@ struct TurnRules {
       readAt = date
       run.world.ledger.takeReadings(at: run.world.clock.currentDate)
     }
+    if run.world.now.timeIntervalSince(run.lastClockChange) > 5 { faults += latestFaults(rooms, program, run) }
     if run.world.now.timeIntervalSince(run.lastClockChange) > 35 { faults += lineFaults(rooms, run) }
     isPersons = false
     guard turns % 20 == 0 else { return faults }
@@ -108,6 +109,15 @@ struct TurnRules {
     }
   }
 
+  /// Checks that the latest temperature is not in the future, also where nothing has been answered since the clock was set.
+  private func latestFaults(_ state: ConAirState, _ program: SimulatedProgram, _ run: Simulation) -> [String] {
+    let now = run.world.clock.currentDate
+    guard program.dashboard.state.value.panes.contains(.conAir), let latest = state.latest, latest.time > now else {
+      return []
+    }
+    return ["the latest temperature is of “\(latest.time.timeIntervalSince(now))” s in the future"]
+  }
+
   /// Checks that the one-day chart of a single room contains all temperatures that were answered, except in the last 15
   /// minutes: an answer may have been discarded, and the program looks for late readings every five minutes. And that it
   /// begins at its beginning: a server has temperatures of any time that has passed by its own clock.
@@ -135,7 +145,7 @@ struct TurnRules {
   /// Checks that every question marked as kept is in the store.
   private mutating func keptFaults(_ state: StackOverflowState, _ run: Simulation) -> [String] {
     let marked = state.marks.kept.filter { $0.provenance.server != nil }
-    guard !marked.isSubset(of: run.store.state.marks.kept) else {
+    guard !run.store.keeps(marked) else {
       markedSince = nil
       return []
     }

@@ -39,6 +39,8 @@ public enum Act: Sendable, Hashable {
   case utcOffset(Int)
   /// Sets the seconds by which the clocks of thermometers, and of a feed that connects, are ahead of the world's.
   case serverClock(Int)
+  /// Lets something happen to the files of the databases, if there are any; a lock lasts for a number of seconds.
+  case disk(DiskEvent, seconds: Int)
   /// Starts another program with the same stored state, or ends it.
   case companion(Bool)
   /// Ends the program and starts it again.
@@ -48,6 +50,15 @@ public enum Act: Sendable, Hashable {
 /// A service of the world.
 public enum ServiceName: String, Sendable, Hashable, CaseIterable {
   case questions, details, comments, temperatures, directory, store
+}
+
+/// What happens to the files of databases.
+public enum DiskEvent: String, Sendable, Hashable, CaseIterable {
+  /// Another program has locked the folder, as one does that opens a database.
+  case locked
+  /// The second half of a database is gone.
+  case stateCut = "state-cut"
+  case cacheCut = "cache-cut"
 }
 
 // MARK: - Text
@@ -76,6 +87,7 @@ extension Act: CustomStringConvertible {
     case .clock(let seconds): "clock \(seconds)"
     case .utcOffset(let seconds): "utc-offset \(seconds)"
     case .serverClock(let seconds): "server-clock \(seconds)"
+    case .disk(let event, let seconds): "disk \(event.rawValue) \(seconds)"
     case .companion(let isOpen): "companion \(isOpen ? 1 : 0)"
     case .restart: "restart"
     }
@@ -119,6 +131,9 @@ extension Act: CustomStringConvertible {
 
   private static func ofService(_ word: String?, _ parts: [String], _ numbers: [Int]) -> Act? {
     guard let first = parts.first else { return nil }
+    if word == "disk" {
+      return DiskEvent(rawValue: first).flatMap { event in numbers.first.map { .disk(event, seconds: $0) } }
+    }
     if word == "feed-drops" {
       return Failing(rawValue: first).flatMap { failing in numbers.first.map { .feedDrops(failing, seconds: $0) } }
     }

@@ -7,12 +7,17 @@ extension Script {
   public init(seed: UInt64, seconds: Int) {
     var random = SeededGenerator(seed: seed)
     // In a third of the seeds, the program's own clients are part of the world.
-    self.init([], cut: seed % 3 == 1 ? seed : nil)
+    // In another third, state and cache are databases.
+    self.init([], cut: seed % 3 == 1 ? seed : nil, hasDisk: seed % 3 == 2)
     // Some programs run for a while before the first key, so the greeting stays on the screen.
-    if random.once(in: 3) { acts = (0..<random.number(1...4)).flatMap { _ in Self.service(&random) + [.pass(2_000)] } }
+    if random.once(in: 3) {
+      acts = (0..<random.number(1...4)).flatMap { _ in
+        Self.service(&random) + [.pass(random.one(of: [2_000, 2_000, 12_000]))]
+      }
+    }
     var left = seconds * 1000
     while left > 0 {
-      let next = Self.acts(&random)
+      let next = hasDisk && random.once(in: 25) ? Self.disk(&random) : Self.acts(&random)
       acts += next
       left -= Script(next).duration
     }
@@ -79,6 +84,17 @@ extension Script {
     case 9: [.utcOffset(random.one(of: [0, 3_600, 7_200, 1_800, -12_600])), .pass(1_000)]
     case 8: [.companion(random.once(in: 2))]
     default: [.restart]
+    }
+  }
+
+  /// Lets something happen to the databases' files, and mostly starts a program that finds it.
+  private static func disk(_ random: inout SeededGenerator) -> [Act] {
+    let event = random.one(of: [DiskEvent.locked, .locked, .stateCut, .cacheCut])
+    let acts: [Act] = [.disk(event, seconds: random.one(of: [1, 4, 30, 600]))]
+    switch random.number(1...4) {
+    case 1: return acts + task(&random)
+    case 2: return acts + [.companion(true), .pass(1_000), .companion(false)]
+    default: return acts + [.restart, .pass(100)] + task(&random)
     }
   }
 

@@ -7,9 +7,15 @@ public struct Script: Sendable, Hashable {
   /// take their place.
   public var cut: UInt64?
 
-  public init(_ acts: [Act], cut: UInt64? = nil) { (self.acts, self.cut) = (acts, cut) }
+  /// Whether state and cache are databases in a temporary folder; otherwise the world takes their place.
+  public var hasDisk = false
 
-  /// Reads one act per line, ignoring empty lines and those that begin with `#`. A line `bytes` and a number is ``cut``.
+  public init(_ acts: [Act], cut: UInt64? = nil, hasDisk: Bool = false) {
+    (self.acts, self.cut, self.hasDisk) = (acts, cut, hasDisk)
+  }
+
+  /// Reads one act per line, ignoring empty lines and those that begin with `#`. A line `bytes` and a number is ``cut``, and a
+  /// line `databases` ``hasDisk``.
   ///
   /// - Throws: The first line that is not an act.
   public init(text: String) throws(ScriptMistake) {
@@ -19,13 +25,19 @@ public struct Script: Sendable, Hashable {
         self.cut = cut
         continue
       }
+      if line == "databases" {
+        hasDisk = true
+        continue
+      }
       guard let act = Act(line) else { throw ScriptMistake(line: String(line)) }
       acts.append(act)
     }
   }
 
   /// The acts, one per line.
-  public var text: String { (cut.map { "bytes \($0)\n" } ?? "") + acts.map { "\($0)\n" }.joined() }
+  public var text: String {
+    (cut.map { "bytes \($0)\n" } ?? "") + (hasDisk ? "databases\n" : "") + acts.map { "\($0)\n" }.joined()
+  }
 
   /// The duration in milliseconds of the world's time.
   public var duration: Int {

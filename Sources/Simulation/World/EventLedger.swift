@@ -2,8 +2,8 @@ import Foundation
 
 /// The world's own record of the events that the program must have received.
 struct EventLedger {
-  /// The titles that the list must show, in the order sent, with their arrival by the program's clock; a repeated event has
-  /// the distant past.
+  /// The titles that the list must show, in the order sent, with their arrival by the program's clock; a repeated event, and
+  /// one from before the clock was set, has the distant past.
   private(set) var listed: [(title: String, time: Date)] = []
   /// The number of edits in each window, by the window's number on the program's clock.
   private(set) var edits: [Int: Int] = [:]
@@ -57,6 +57,8 @@ struct EventLedger {
   /// Records that the program's clock was set; the program measures the new offset within two windows.
   mutating func clockWasSet(to now: Date) {
     beginExactly(after: 3, at: now)
+    // By a clock that was ahead, they may seem to be still to come.
+    listed = listed.map { ($0.title, .distantPast) }
     timesExactSince = max(now.addingTimeInterval(15), doubt.contains(now) ? doubt.upperBound : .distantPast)
   }
 

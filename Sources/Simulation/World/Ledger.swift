@@ -117,6 +117,8 @@ struct Ledger {
     readings = readings.filter { $0 <= now.timeIntervalSince1970 }
     clockChanges += 1
     isDayAnswered = false
+    // An answer that the program takes only now is still by the clock from before.
+    newReadings?.isByTheClock = false
   }
 
   /// Records the end of a request.
@@ -183,6 +185,8 @@ struct Ledger {
   }
 
   mutating func forgetReadings() { (readings, newReadings, isDayAnswered) = ([], nil, false) }
+
+  mutating func note(_ fault: String) { faults.append(fault) }
 
   mutating func takeFaults() -> [String] {
     defer { faults = [] }

@@ -5,7 +5,7 @@ import Text
 
 /// The programs' state and cache, in memory instead of in databases.
 // Unchecked: all of it runs on the thread that moves the clock.
-final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
+final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Sendable {
   private let world: World
   private(set) var state = RememberedState()
   private var fates: [(feed: QuestionFeed, fate: TabChanges.Fate)] = []
@@ -49,8 +49,20 @@ final class WorldStore: StateStore, QuestionCache, @unchecked Sendable {
     read { [self] in quotas[server] }
   }
 
-  /// Loses the stored state, for ``Sabotage/forgetsState``.
+  // MARK: Programs
+
+  func begin() -> (state: any StateStore, cache: any QuestionCache) { (self, self) }
+  func beginAnother() -> (state: any StateStore, cache: any QuestionCache) { (self, self) }
+  func end() {}
+  func endOther() {}
   func forget() { (state, fates, keptDetails, readEdits) = (RememberedState(), [], [], [:]) }
+  func happen(_ event: DiskEvent, seconds: Int) {}
+  var patience: TimeInterval { 0 }
+  var isIncomplete: Bool { false }
+  func takeFaults() -> [String] { [] }
+  func keeps(_ marks: Set<QuestionKey>) -> Bool { marks.isSubset(of: state.marks.kept) }
+
+  // MARK: Changes
 
   func keep(_ change: StateChange) {
     switch change {

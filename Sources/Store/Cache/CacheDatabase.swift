@@ -28,6 +28,15 @@ public final class CacheDatabase: QuestionCache {
     self.init(StoreOpening(file: StoreFile(url: url), schema: .cache), limit: limit, on: scheduler)
   }
 
+  /// Creates the cache for a simulation; see ``StateDatabase/init(_:inPlaceOn:waiting:)``.
+  package convenience init(
+    _ url: URL, inPlaceOn scheduler: any DateScheduler, waiting pause: @escaping @Sendable (TimeInterval) -> Void
+  ) {
+    self.init(
+      StoreOpening(file: StoreFile(url: url), schema: .cache, wait: LockWait(pause: pause), isInPlace: true),
+      on: scheduler)
+  }
+
   init(_ opening: StoreOpening, limit: Int = standardLimit, on scheduler: any DateScheduler) {
     database = StoreDatabase(opening, on: scheduler)
     upkeep = StoreUpkeep(file: opening.file, schema: opening.schema, wait: opening.wait)

@@ -9,14 +9,30 @@ final class OpenedStore: Sendable {
   /// The file that was opened. Its name may later belong to another file.
   let identity: StoreFile.Identity?
   let notices: [SafeText]
+  private let isInPlace: Bool
 
   init(
-    reader: DatabaseQueue, writer: DatabaseQueue?, identity: StoreFile.Identity?, notices: [SafeText]
+    reader: DatabaseQueue, writer: DatabaseQueue?, identity: StoreFile.Identity?, notices: [SafeText],
+    isInPlace: Bool = false
   ) {
     self.reader = reader
     self.writer = writer
     self.identity = identity
     self.notices = notices
+    self.isInPlace = isInPlace
+  }
+
+  func read(_ work: @escaping @Sendable (Result<Database, any Error>) -> Void) {
+    guard isInPlace else { return reader.asyncRead(work) }
+    reader.unsafeRead { work(.success($0)) }
+  }
+
+  /// Runs `work` outside a transaction.
+  ///
+  /// - Parameter writer: ``writer``, where there is one.
+  func write(with writer: DatabaseQueue, _ work: @escaping @Sendable (Database) -> Void) {
+    guard isInPlace else { return writer.asyncWriteWithoutTransaction(work) }
+    writer.writeWithoutTransaction(work)
   }
 
   /// Waits for current reads and writes, and closes the file.

@@ -51,7 +51,7 @@ final class StoreDatabase: Sendable {
           observer.sendCompleted()
         }
         guard let store = opened() else { return answer(nil) }
-        store.reader.asyncRead { [self] database in
+        store.read { [self] database in
           guard !lifetime.hasEnded else { return }
           do {
             answer(try work(database.get()))
@@ -95,7 +95,7 @@ final class StoreDatabase: Sendable {
       unwritten.leave()
       return failed()
     }
-    database.asyncWriteWithoutTransaction { [self] connection in
+    writer.write(with: database) { [self] connection in
       do {
         try work(connection)
         unwritten.leave()

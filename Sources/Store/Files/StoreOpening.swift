@@ -14,6 +14,9 @@ struct StoreOpening: Sendable {
 
   /// The wait for another program that opens the file, or writes.
   var wait = LockWait()
+  /// Whether reads and writes are finished in their turn on the database's scheduler, and not on queues of the connections. A
+  /// simulation, whose time is not that of queues, needs it.
+  var isInPlace = false
 
   /// - Parameters:
   ///   - date: Used to name a file set aside.
@@ -60,7 +63,7 @@ struct StoreOpening: Sendable {
         throw StoreError("\(file.name) was written by a newer reactui, and is left as it is")
       }
       return try StoreOpening(
-        file: other, schema: schema.withoutOther, preparingWriter: preparingWriter, wait: wait
+        file: other, schema: schema.withoutOther, preparingWriter: preparingWriter, wait: wait, isInPlace: isInPlace
       ).openExclusively(at: date, damaged: damaged, again)
     }
     do {
@@ -75,13 +78,15 @@ struct StoreOpening: Sendable {
       removeOthers()
       let reader =
         try found.reader ?? DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
-      return OpenedStore(reader: reader, writer: writer, identity: file.identity, notices: notices)
+      return OpenedStore(
+        reader: reader, writer: writer, identity: file.identity, notices: notices, isInPlace: isInPlace)
     } catch {
       guard let reader = found.reader, case .known(schema.version) = found.finding, !StoreError.isDamage(error) else {
         throw error
       }
       notices.append("\(schema.loss): \(file.name) cannot be written: \(StoreError.reason(error)).")
-      return OpenedStore(reader: reader, writer: nil, identity: file.identity, notices: notices)
+      return OpenedStore(
+        reader: reader, writer: nil, identity: file.identity, notices: notices, isInPlace: isInPlace)
     }
   }
 

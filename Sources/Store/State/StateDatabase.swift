@@ -24,6 +24,19 @@ public final class StateDatabase: StateStore, ReadingStore {
     self.init(StoreOpening(file: StoreFile(url: url), schema: .state), on: scheduler)
   }
 
+  /// Creates the state for a simulation.
+  ///
+  /// - Parameters:
+  ///   - scheduler: Runs each read and write from its beginning to its end; never at once, when it is scheduled.
+  ///   - pause: Called with the seconds to wait for another program's lock.
+  package convenience init(
+    _ url: URL, inPlaceOn scheduler: any DateScheduler, waiting pause: @escaping @Sendable (TimeInterval) -> Void
+  ) {
+    self.init(
+      StoreOpening(file: StoreFile(url: url), schema: .state, wait: LockWait(pause: pause), isInPlace: true),
+      on: scheduler)
+  }
+
   init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
     database = StoreDatabase(opening, on: scheduler)
     upkeep = StoreUpkeep(file: opening.file, schema: opening.schema, wait: opening.wait)
