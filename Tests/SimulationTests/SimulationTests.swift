@@ -55,6 +55,7 @@ import Testing
   @Test(arguments: [
     (Sabotage.losesEvents, "burst 60", "were sent"),
     (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
+    (.losesFacts, "burst 60", "has the facts"),
   ])
   func aRuleSeesWhatIsBrokenInBytes(sabotage: Sabotage, acts: String, sentence: String) async throws {
     let script = try Script(text: "bytes 7\npass 1000\n\(acts)\npass 1000")

@@ -8,24 +8,26 @@ import Text
 // Unchecked: all of it runs on the thread that moves the clock.
 final class StreamConnection: @unchecked Sendable {
   let isResumed: Bool
+  /// Whether the client wants the other streams, too.
+  private let isAnnotated: Bool
   private unowned let world: World
   private let observer: Signal<WirePart, AttemptFailure>.Observer
   private var random: SeededGenerator
-  private let arrived: (_ event: WorldEvent, _ isRepeated: Bool) -> Void
-  /// What has been sent and not arrived, with the event that it completes.
-  private var underWay: [(bytes: [UInt8], event: WorldEvent?, isRepeated: Bool)] = []
+  private let arrived: (StreamArrival) -> Void
+  /// What has been sent and not arrived, with what it completes.
+  private var underWay: [(bytes: [UInt8], completes: StreamArrival?)] = []
   private var isOver = false
   /// Whether the line has gone dead without an end.
   private var isSilent = false
   private var waiting: Int?
   private var heartbeat: Int?
 
-  /// - Parameter arrived: Called just before the last byte of an event arrives.
+  /// - Parameter arrived: Called just before the last byte of a message arrives.
   init(
     _ world: World, _ observer: Signal<WirePart, AttemptFailure>.Observer, isResumed: Bool,
-    cuts random: SeededGenerator, arrived: @escaping (_ event: WorldEvent, _ isRepeated: Bool) -> Void
+    isAnnotated: Bool, cuts random: SeededGenerator, arrived: @escaping (StreamArrival) -> Void
   ) {
-    (self.world, self.observer, self.isResumed) = (world, observer, isResumed)
+    (self.world, self.observer, self.isResumed, self.isAnnotated) = (world, observer, isResumed, isAnnotated)
     (self.random, self.arrived) = (random, arrived)
   }
 
@@ -53,14 +55,32 @@ final class StreamConnection: @unchecked Sendable {
   ///   - isKnown: Whether the client has had it already, so that it must not count again.
   ///   - isHeld: Whether the program is stopped, so that the bytes wait in the socket.
   func send(_ event: WorldEvent, isKnown: Bool = false, isRepeated: Bool = false, isHeld: Bool = false) {
-    if world.sabotage == .losesEvents, event.number % 50 == 0 { return arrived(event, isRepeated) }
-    let text = "event: message\nid: [{\"topic\":\"eqiad\",\"offset\":\(event.number)}]\ndata: \(event.json)\n\n"
-    underWay.append((Array(text.utf8), isKnown ? nil : event, isRepeated))
+    if world.sabotage == .losesEvents, event.number % 50 == 0 { return arrived(.event(event, isRepeated: isRepeated)) }
+    for stranger in event.strangers(isAnnotated: isAnnotated) { put(stranger, place: event.number - 1) }
+    // A client that resumes after an early notice gets it again with its edit.
+    tell(event.earlyNotices, of: event, place: event.number - 1)
+    put(event.json, place: event.number, isKnown ? nil : .event(event, isRepeated: isRepeated))
+    tell(event.lateNotices, of: event, place: event.number)
     if !isHeld { deliver(mayWait: !isRepeated) }
   }
 
+  private func tell(_ notices: [StreamNotice], of event: WorldEvent, place: Int) {
+    for notice in notices where isAnnotated {
+      if world.sabotage == .losesFacts {
+        arrived(.facts(event, notice.facts))
+      } else {
+        put(notice.json, place: place, .facts(event, notice.facts))
+      }
+    }
+  }
+
+  private func put(_ json: String, place: Int, _ completes: StreamArrival? = nil) {
+    let text = "event: message\nid: [{\"topic\":\"eqiad\",\"offset\":\(place)}]\ndata: \(json)\n\n"
+    underWay.append((Array(text.utf8), completes))
+  }
+
   private func write(_ text: String) {
-    underWay.append((Array(text.utf8), nil, false))
+    underWay.append((Array(text.utf8), nil))
     deliver(mayWait: false)
   }
 
@@ -70,11 +90,11 @@ final class StreamConnection: @unchecked Sendable {
   private func deliver(mayWait: Bool) {
     guard waiting == nil, !isSilent else { return }
     if mayWait, random.once(in: 12), let last = underWay.popLast() {
-      // The first bytes of an event arrive, and the others later.
+      // The first bytes of a message arrive, and the others later.
       let place = random.number(0...last.bytes.count - 1)
-      underWay.append((Array(last.bytes[..<place]), nil, false))
+      underWay.append((Array(last.bytes[..<place]), nil))
       arrive()
-      underWay.append((Array(last.bytes[place...]), last.event, last.isRepeated))
+      underWay.append((Array(last.bytes[place...]), last.completes))
       waiting = world.later(random.one(of: [0.001, 0.05, 0.9])) { [weak self] in
         self?.waiting = nil
         self?.arrive()
@@ -90,7 +110,7 @@ final class StreamConnection: @unchecked Sendable {
       let pieces = next.bytes.cut(&random)
       for piece in pieces.dropLast() { observer.send(value: .body(piece)) }
       guard !isOver, let last = pieces.last else { return }
-      if let event = next.event { arrived(event, next.isRepeated) }
+      if let completes = next.completes { arrived(completes) }
       observer.send(value: .body(last))
     }
   }
@@ -124,8 +144,9 @@ extension WorldEvent {
       default: ("edit", 0, "")
       }
     let name = kind == .newuser ? "User:\(title)" : title
+    let revisions = type == "edit" ? #","revision":{"old":\#(revision - 1),"new":\#(revision)}"# : ""
     let link = address.map { #","title_url":"\#($0)""# } ?? ""
     return
-      #"{"$schema":"/mediawiki/recentchange/1.0.0","meta":{"domain":"en.wikipedia.org","dt":"\#(JSONText.time(time))"},"id":\#(number),"type":"\#(type)","namespace":\#(namespace),"title":\#(JSONText.quoted(name))\#(link),"wiki":"enwiki","length":{"old":5000,"new":\#(5000 + lengthChange)}\#(log)}"#
+      #"{"$schema":"/mediawiki/recentchange/1.0.0","meta":{"domain":"en.wikipedia.org","dt":"\#(JSONText.time(time))"},"id":\#(number),"type":"\#(type)","namespace":\#(namespace),"title":\#(JSONText.quoted(name))\#(link),"wiki":"enwiki","length":{"old":5000,"new":\#(5000 + lengthChange)}\#(revisions)\#(log)}"#
   }
 }

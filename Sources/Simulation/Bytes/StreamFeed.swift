@@ -67,7 +67,8 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
 
   private func client(isInvented: Bool, _ network: WorldNetwork) -> EventStreamsFeed {
     EventStreamsFeed(
-      url: WorldNetwork.events, origin: isInvented ? .demo : .live, transport: network.makeTransport(),
+      url: WorldNetwork.events, isAnnotated: true, origin: isInvented ? .demo : .live,
+      transport: network.makeTransport(),
       clock: world.clock, chance: { [self] in Double.random(in: 0..<1, using: &random) })
   }
 
@@ -123,7 +124,7 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
         }
         send(WireAnswer(status: 400, body: Array(#"{"detail":"invalid Last-Event-ID"}"#.utf8)), observer)
       } else {
-        accept(place, observer, lifetime)
+        accept(place, isAnnotated: request.url.contains(WorldEvent.noticeStream), observer, lifetime)
       }
     }
     lifetime.observeEnded { [self] in world.cancel(number) }
@@ -150,17 +151,22 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   }
 
   private func accept(
-    _ place: Int?, _ observer: Signal<WirePart, AttemptFailure>.Observer, _ lifetime: Lifetime
+    _ place: Int?, isAnnotated: Bool, _ observer: Signal<WirePart, AttemptFailure>.Observer, _ lifetime: Lifetime
   ) {
     if world.serverLead != lead {
       lead = world.serverLead
       hasOffsetMoved = true
     }
     let connection = StreamConnection(
-      world, observer, isResumed: place != nil, cuts: SeededGenerator(seed: random.next())
-    ) { [self] event, isRepeated in
+      world, observer, isResumed: place != nil, isAnnotated: isAnnotated,
+      cuts: SeededGenerator(seed: random.next())
+    ) { [self] arrival in
       ledger.toldAt = world.now
-      ledger.arrived(event, at: world.clock.currentDate, isCounted: !isHeld, isRepeated: isRepeated)
+      switch arrival {
+      case .event(let event, let isRepeated):
+        ledger.arrived(event, at: world.clock.currentDate, isCounted: !isHeld, isRepeated: isRepeated)
+      case .facts(let event, let facts): ledger.arrived(facts, of: event)
+      }
     }
     self.connection = connection
     lifetime.observeEnded { [self] in

@@ -8,6 +8,8 @@ import ViewModels
 struct EventRules {
   /// The end of the last window whose count was compared.
   private var comparedUntil = Date.distantPast
+  /// The time of the latest update after which facts were compared.
+  private var comparedAt = Date.distantPast
 
   init() {}
 
@@ -24,7 +26,7 @@ struct EventRules {
     // The events of a world without clients are of no kind that a person can choose.
     guard state.edits == .all || world.network == nil else { return faults }
     if state.filter.words.isEmpty { faults += listFaults(state, events, at: world.clock.currentDate) }
-    return faults + windowFaults(state, run)
+    return faults + factFaults(state, events) + windowFaults(state, run)
   }
 
   /// Checks that the list contains exactly the latest events sent, with correct times.
@@ -49,6 +51,20 @@ struct EventRules {
     }
     let age = sent.time.timeIntervalSince(event.time)
     return (-0.001...15).contains(age) ? [] : ["the newest event is shown “\(age)” s before it came"]
+  }
+
+  /// Checks that each edit has what other streams have told of it, and nothing of another wiki's edit with its number.
+  private mutating func factFaults(_ state: WikipediaState, _ events: EventLedger) -> [String] {
+    guard events.toldAt != comparedAt else { return [] }
+    comparedAt = events.toldAt
+    for event in state.recent {
+      guard let shown = event.event.edit?.facts else { continue }
+      let told = events.facts[event.event.title.string]?.facts ?? EditFacts()
+      if shown.risk != told.risk || shown.isReverted != told.isReverted {
+        return ["“\(event.event.title)” has the facts “\(shown)”, and “\(told)” were told"]
+      }
+    }
+    return []
   }
 
   /// Checks that each window with a continuous connection counts the edits that the world sent in it.

@@ -1,10 +1,13 @@
 import Foundation
+import Model
 
 /// The world's own record of the events that the program must have received.
 struct EventLedger {
   /// The titles that the list must show, in the order sent, with their arrival by the program's clock; a repeated event, and
   /// one from before the clock was set, has the distant past.
   private(set) var listed: [(title: String, time: Date)] = []
+  /// What has been told of edits, by their titles.
+  private(set) var facts: [String: (number: Int, facts: EditFacts)] = [:]
   /// The number of edits in each window, by the window's number on the program's clock.
   private(set) var edits: [Int: Int] = [:]
   /// The time by the program's clock from which the counts of windows are exact.
@@ -19,7 +22,13 @@ struct EventLedger {
   /// The time of the latest update, by the world's own clock.
   var toldAt = Date.distantPast
 
-  mutating func forgetList() { listed = [] }
+  mutating func forgetList() { (listed, facts) = ([], [:]) }
+
+  /// Records facts about an edit, which arrive before it or after it.
+  mutating func arrived(_ new: EditFacts, of event: WorldEvent) {
+    if facts.count > 2_000 { facts = facts.filter { $0.value.number > event.number - 1_000 } }
+    facts[event.title, default: (event.number, EditFacts())].facts.merge(new)
+  }
 
   mutating func disconnected() {
     isConnected = false

@@ -183,6 +183,8 @@ public enum Sabotage: Sendable {
   case losesEvents
   /// One event in fifty reaches the program twice.
   case repeatsEvents
+  /// Facts about edits that are recorded as told do not reach the program.
+  case losesFacts
   /// The store loses its state when the program ends.
   case forgetsState
   /// An ended program is not released, so its timers continue.
