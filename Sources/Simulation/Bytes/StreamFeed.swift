@@ -33,6 +33,8 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   private var lead = 0
   /// The ids that were refused, none of which a client may send again.
   private var refused: Set<Int> = []
+  /// Whether the latest answer refused an id, and nothing else, of a client that wants all streams.
+  private var hasRefusedID = false
 
   /// The seconds after which a client asks again, whatever a server wishes: an hour, and what chance adds to it.
   private static let longestPause: TimeInterval = 3_660
@@ -115,16 +117,22 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     _ request: WireRequest, _ observer: Signal<WirePart, AttemptFailure>.Observer, _ lifetime: Lifetime
   ) {
     let place = request.header("Last-Event-ID").map { Int($0.filter(\.isNumber)) ?? 0 }
+    let isAnnotated = request.url.contains(WorldEvent.noticeStream)
+    if hasRefusedID, !isAnnotated {
+      world.ledger.note("the feed gives up the facts about edits with an id that was refused")
+    }
+    hasRefusedID = false
     let number = world.later(0.2) { [self] in
       if world.now < blockedUntil {
         refuse(observer, lifetime)
       } else if let place, place <= forgottenUpTo {
+        hasRefusedID = isAnnotated
         if !refused.insert(place).inserted {
           world.ledger.note("the event id “\(place)” is sent again after it was refused")
         }
         send(WireAnswer(status: 400, body: Array(#"{"detail":"invalid Last-Event-ID"}"#.utf8)), observer)
       } else {
-        accept(place, isAnnotated: request.url.contains(WorldEvent.noticeStream), observer, lifetime)
+        accept(place, isAnnotated: isAnnotated, observer, lifetime)
       }
     }
     lifetime.observeEnded { [self] in world.cancel(number) }
