@@ -274,6 +274,10 @@ void screen_write_cells(int row, int column, const struct screen_cell *cells, in
     if (cells[i].attributes != attributes_now || cells[i].pair != pair_now) {
       // A change of other attributes may end it.
       if (attributes_now & SCREEN_STRUCK) put_strike(false);
+      // To give up a pair's colours, ncurses writes into its own buffer, whatever function it is given (`reset_color_pair`):
+      // there they would end after all the cells. What ends all attributes ends the colours too, and goes where it is to go.
+      int no_pair = 0;
+      if (pair_now != 0 && cells[i].pair != pair_now) vid_puts(A_NORMAL, 0, &no_pair, put);
       attributes_now = cells[i].attributes;
       pair_now = cells[i].pair;
       vid_puts(attributes(attributes_now), (short)pair_now, &pair_now, put);
