@@ -16,6 +16,7 @@
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
 # make words  the sentences that a person may meet, to be read in one go
+# make pictures  the README's moving picture, drawn from the demonstration in a simulation
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
 # make lint   the source's layout, as .swift-format has it
 
@@ -39,7 +40,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words pictures docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -69,7 +70,7 @@ staged:
 	@install -D -m 644 /dev/null $(STAGE)/$(DEBUG_FILE)
 	@objcopy --only-keep-debug --compress-debug-sections .build/release/reactui $(STAGE)/$(DEBUG_FILE)
 	@install -m 644 LICENSE README.md $(STAGE)/share/doc/reactui
-	@install -D -m 644 -t $(STAGE)/share/doc/reactui/docs docs/*.png docs/SETTINGS.md docs/JSON.md docs/SENSORS.md docs/SECURITY.md
+	@install -D -m 644 -t $(STAGE)/share/doc/reactui/docs docs/*.png docs/*.svg docs/SETTINGS.md docs/JSON.md docs/SENSORS.md docs/SECURITY.md
 	@install -D -m 644 -t $(STAGE)/share/doc/reactui/docs/manual docs/manual/*.md
 	@$(SWIFT) build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual \
 	  --product generate-manual
@@ -178,6 +179,11 @@ perf-gate:
 
 words:
 	REACTUI_WORDS=1 $(SWIFT) test --filter noSentenceIsLong | grep -a '\.swift:[0-9]*: '
+
+# Some seconds, once it is built.
+pictures: libraries
+	$(SWIFT) build --product pictures
+	@.build/debug/pictures >.build/reactui.svg && mv .build/reactui.svg docs/reactui.svg
 
 DOCS := .build/docs
 

@@ -127,6 +127,15 @@ let package = Package(
       name: "simulate", dependencies: ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
       swiftSettings: strict),
 
+    // What `make pictures` draws: the README's moving picture.
+    .executableTarget(
+      name: "pictures",
+      dependencies: [
+        "Simulation", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting", "ModelTesting",
+        "Processes",
+      ],
+      swiftSettings: strict),
+
     tests("SignalsTests", ["Signals", "SignalsTesting"]),
     // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.
     .testTarget(
@@ -157,6 +166,7 @@ let package = Package(
     tests("PanesTests", ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
     tests("RecordingTests", ["Recording", "Clients"]),
     tests("SimulationTests", ["Simulation", "Screen", "Recording"]),
+    tests("PicturesTests", ["pictures", "Screen"]),
     tests("ArchitectureTests", []),
     tests(
       "ProgramTests",

@@ -34,6 +34,10 @@ import Testing
       "Charting", "Signals", "SignalsTesting", "ModelTesting", "NIOCore", "NIOEmbedded",
     ],
     "simulate": ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
+    "pictures": [
+      "Simulation", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting", "ModelTesting",
+      "Processes",
+    ],
     "figures": [
       "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
       "ModelTesting", "Station", "Processes", "CMalloc",

@@ -5,7 +5,7 @@ extension RichText {
   /// Parses a question's or an answer's body.
   ///
   /// - Parameter base: The page of the body, against which relative links are resolved; without it they are text.
-  init(html: String, base: URL? = nil) {
+  public init(html: String, base: URL? = nil) {
     var builder = RichTextBuilder(base: base)
     let blocks = builder.blocks(of: HTMLTree.nodes(of: html))
     self.init(blocks: blocks, links: builder.links.targets)

@@ -3,35 +3,36 @@ import Foundation
 
 /// A question as in its file. Ages are in minutes before the station's start, so that the demonstration is always recent;
 /// texts are plain, bodies HTML.
-struct ArchivedQuestion: Decodable, Sendable {
-  struct Answer: Decodable, Sendable {
-    var id: Int
-    var score: Int
-    var accepted: Bool
+public struct ArchivedQuestion: Decodable, Sendable {
+  /// An answer as in the file, with its age in minutes.
+  public struct Answer: Decodable, Sendable {
+    public var id: Int
+    public var score: Int
+    public var accepted: Bool
     /// `nil` for a deleted account.
-    var author: String?
-    var age: Double
-    var body: String
+    public var author: String?
+    public var age: Double
+    public var body: String
   }
 
-  var id: Int
-  var title: String
-  var tags: [String]
-  var score: Int
-  var views: Int
-  var age: Double
+  public var id: Int
+  public var title: String
+  public var tags: [String]
+  public var score: Int
+  public var views: Int
+  public var age: Double
   /// Minutes since the last activity on the question or an answer.
-  var activity: Double
+  public var activity: Double
   /// `nil` for a deleted account.
-  var asker: String?
+  public var asker: String?
   /// Why the question is closed, if it is.
-  var closed: String?
-  var body: String
-  var answers: [Answer]
+  public var closed: String?
+  public var body: String
+  public var answers: [Answer]
 }
 
 /// All questions of the demonstration.
-struct QuestionArchive: Sendable {
+public struct QuestionArchive: Sendable {
   /// Each question once, unordered.
   let questions: [ArchivedQuestion]
   private let indices: [Int: Int]
@@ -56,7 +57,7 @@ struct QuestionArchive: Sendable {
   }
 
   /// Reads the files compiled into the program, which takes some milliseconds.
-  static func readDemo() throws -> [ArchivedQuestion] {
+  public static func readDemo() throws -> [ArchivedQuestion] {
     let files = [
       DemoContentGeneralQuestions(), DemoContentAndroidQuestions(), DemoContentIOSQuestions(),
       DemoContentRubyQuestions(), DemoContentWindowsPhoneQuestions(),

@@ -1,9 +1,11 @@
 import DemoContent
 
 /// The words of invented events. No list is empty.
-struct EditWords: Sendable {
-  var titles: [String]
-  var users: [String]
+public struct EditWords: Sendable {
+  /// Of pages.
+  public var titles: [String]
+  /// The names of accounts.
+  public var users: [String]
   var bots = ["ClockworkSweepBot", "InterlinkBot", "DatestampBot", "CitationTidyBot", "RedirectFixBot"]
   var categories = ["Living people", "Articles with short description", "CS1 maint: date format", "All stub articles"]
   /// Wikis that clients of the English one must ignore.
@@ -14,7 +16,7 @@ struct EditWords: Sendable {
     ("delete", "delete"), ("move", "move"), ("block", "block"), ("protect", "protect"),
     ("pagetriage-curation", "reviewed"), ("thanks", "thank"), ("abusefilter", "hit"), ("patrol", "patrol"),
   ]
-  var editComments = [
+  public var editComments = [
     "", "", "", "typo", "copy edit", "/* History */ added a source", "/* References */ fixed a dead link",
     "added short description", "Reverted edits by an unregistered user", "/* Career */ updated", "date format",
     "/* See also */", "clean up", "/* Plot */ shortened", "added a citation needed tag", "disambiguated a link",
@@ -25,7 +27,7 @@ struct EditWords: Sendable {
   ]
 
   /// The titles and users compiled into the program.
-  static let demo = EditWords(
+  public static let demo = EditWords(
     titles: DemoFile.lines(of: DemoContentWikipediaTitles(), else: "Main Page"),
     users: DemoFile.lines(of: DemoContentWikipediaUsers(), else: "Example"))
 }
