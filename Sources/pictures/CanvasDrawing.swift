@@ -61,7 +61,8 @@ extension TerminalPalette {
 struct CanvasDrawing {
   struct Piece: Hashable {
     enum Kind: Hashable {
-      case back, text(String), areas, lines
+      case back, areas, lines
+      case text(String)
     }
 
     var kind: Kind
@@ -86,7 +87,9 @@ struct CanvasDrawing {
       for x in 0..<dark.width {
         let cell = dark[x: x, y: y]
         let look = CellLook(dark: cell.style, light: light[x: x, y: y].style)
-        if look.back != nil { Self.add(Piece(kind: .back, look: look, x: x, y: y, columns: 1), to: &pieces, from: start.0) }
+        if look.back != nil {
+          Self.add(Piece(kind: .back, look: look, x: x, y: y, columns: 1), to: &pieces, from: start.0)
+        }
         guard cell.width > 0, let scalar = cell.glyph.string.unicodeScalars.first else { continue }
         var front = look
         front.back = nil

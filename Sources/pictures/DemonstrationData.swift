@@ -4,10 +4,11 @@ import Model
 import ModelTesting
 import Signals
 import Simulation
-// The station has one, too.
-import struct Simulation.SeededGenerator
 import Station
 import Text
+
+// The station has one, too.
+import struct Simulation.SeededGenerator
 
 /// The demonstration's questions, which the station serves, answered at once.
 final class PicturedQuestions: QuestionDoubled {

@@ -48,7 +48,8 @@ import Testing
   @Test func linesAndDotsAreDrawn() {
     let picture = Self.picture("─│⠁█", "─│⠁█")
     #expect(!picture.contains("<text class"))
-    #expect(picture.contains("d=\"M0 8.5h8M12 0v17\"") && picture.contains("d=\"M17 1h2v2h-2zM24 0h8v17h-8z\""), "\(picture)")
+    #expect(
+      picture.contains("d=\"M0 8.5h8M12 0v17\"") && picture.contains("d=\"M17 1h2v2h-2zM24 0h8v17h-8z\""), "\(picture)")
   }
 }
 
