@@ -68,7 +68,8 @@ struct StreamMeasurement: Measurement {
     let observation = viewModel.state.signal.observeValues { _ in }
     defer { observation?.dispose() }
     viewModel.start()
-    scheduler.advance(by: .seconds(1))
+    // The rate begins with the first whole window.
+    scheduler.advance(by: .seconds(5))
     wire.open()
     var time = Duration.zero
     var sizes: [Double] = []
