@@ -164,7 +164,7 @@ let package = Package(
       ] + nio),
     // The grids are pictures that the tests read by their path.
     tests("PanesTests", ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
-    tests("RecordingTests", ["Recording", "Clients"]),
+    tests("RecordingTests", ["Recording", "Clients", "Model", "Screen", "Signals", "Text"]),
     tests("SimulationTests", ["Simulation", "Screen", "Recording"]),
     tests("PicturesTests", ["pictures", "Screen"]),
     tests("ArchitectureTests", []),

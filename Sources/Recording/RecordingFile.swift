@@ -36,6 +36,12 @@ final class RecordingFile: Sendable {
     state = Mutex(State(descriptor: descriptor))
   }
 
+  /// Takes an open file, for tests.
+  init(descriptor: Int32, path: String) {
+    self.path = path
+    state = Mutex(State(descriptor: descriptor))
+  }
+
   /// Appends a line. After an error nothing more is written, and the file ends with the last whole line.
   ///
   /// - Returns: The error, the first time.

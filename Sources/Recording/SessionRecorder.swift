@@ -45,10 +45,14 @@ public final class SessionRecorder: Sendable {
   /// - Parameters:
   ///   - keepsBodies: Whether the bodies of questions, answers and comments are recorded.
   ///   - demonstrationPort: Returns the port of the demonstration, if it runs.
-  package init(
+  package convenience init(
     path: String, keepsBodies: Bool, demonstrationPort: @escaping @Sendable () -> Int?
   ) throws(RecordingError) {
-    file = try RecordingFile(path: path)
+    self.init(try RecordingFile(path: path), keepsBodies: keepsBodies, demonstrationPort: demonstrationPort)
+  }
+
+  init(_ file: RecordingFile, keepsBodies: Bool, demonstrationPort: @escaping @Sendable () -> Int? = { nil }) {
+    self.file = file
     self.keepsBodies = keepsBodies
     self.demonstrationPort = demonstrationPort
     (notices, notice) = Signal<SafeText, Never>.pipe()
@@ -60,7 +64,7 @@ public final class SessionRecorder: Sendable {
   }
 
   /// Leaves what may be a token in these addresses out of all others.
-  package func learn(_ addresses: [URL]) { address.withLock { address in addresses.forEach { address.learn($0) } } }
+  package func learn(_ addresses: [URL]) { address.withLock { address in for url in addresses { address.learn(url) } } }
 
   /// Removes the file, because no session has begun.
   package func discard() { file.discard() }

@@ -46,7 +46,7 @@ struct Reactui: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write what is received, typed and shown to a new file, without secrets, for a report that can be played again.",
+      "Write the session to a new file, without secrets, for a report that can be played again.",
       valueName: "file"), completion: .file())
   var record: String?
 

@@ -15,6 +15,8 @@ extension Application {
   /// - Parameter port: Returns the port of the demonstration, if it runs.
   func sessionRecorder(demonstration port: @escaping @Sendable () -> Int?) throws(Failure) -> SessionRecorder? {
     guard let file = options.record else { return nil }
+    // A file that may not grow any more must give an error and not a signal.
+    signal(SIGXFSZ, SIG_IGN)
     do {
       return try SessionRecorder(path: file, keepsBodies: options.recordsBodies, demonstrationPort: port)
     } catch {

@@ -12,7 +12,7 @@ extension Replay.Result {
       "\(sameFrames) of \(recordedFrames) frames were shown again, and the last was \(isLastSame ? "among them" : "not")",
       "the first that differs is frame \(first.frame + 1), at \(first.timeText)"
         + (rows.isEmpty ? "" : ": line \(rows) of the screen"),
-    ]
+    ] + [first.recorded.map { "recorded: \($0)" }, first.played.map { "played:   \($0)" }].compactMap { $0 }
   }
 }
 

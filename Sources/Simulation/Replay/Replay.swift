@@ -42,6 +42,9 @@ public final class Replay {
     public var time: Int
     /// The rows that differ from the nearest frame, from 0.
     public var rows: [Int]
+    /// What the first of these rows was and is, where the recording has texts.
+    public var recorded: String?
+    public var played: String?
   }
 
   /// What a row shows, or its digest.
@@ -265,8 +268,14 @@ public final class Replay {
       if isSame {
         result.sameFrames += 1
       } else if result.firstDifference == nil {
-        let rows = candidates.map { differences(shown[$0].rows, frame.rows) }.min { $0.count < $1.count }
-        result.firstDifference = Difference(frame: frame.frame, time: frame.time, rows: rows ?? [])
+        let nearest = candidates.map { (rows: differences(shown[$0].rows, frame.rows), played: shown[$0].rows) }
+          .min { $0.rows.count < $1.rows.count }
+        var difference = Difference(frame: frame.frame, time: frame.time, rows: nearest?.rows ?? [])
+        if session.head.bodies, let nearest, let row = nearest.rows.first {
+          difference.recorded = frame.rows.indices.contains(row) ? frame.rows[row] : nil
+          difference.played = nearest.played.indices.contains(row) ? nearest.played[row] : nil
+        }
+        result.firstDifference = difference
       }
     }
     let oldest = (awaited.first?.time ?? now) - Self.patience
