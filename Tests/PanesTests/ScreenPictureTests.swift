@@ -88,7 +88,7 @@ import ViewModels
   @Test func theCursorStandsOnTheSelectionOrInTheField() async throws {
     try await ShellStory.tell {
       let list = try Self.sight(["j"], 120, 36)
-      #expect(list.cursor == Point(x: 1, y: 7))
+      #expect(list.cursor == Point(x: 1, y: 8))
       let events = try Self.sight([.tab, "j"], 120, 36)
       #expect(events.cursor?.x == 69)
       let field = try Self.sight(["/", "c", "o"], 120, 36)

@@ -11,6 +11,7 @@ struct PostLine: Sendable {
   var score: Int?
   /// The number of answers, for a question; `nil` for an answer.
   var answers: SafeText?
+  var bounty: Int?
   var tags: [SafeText] = []
   var author: SafeText?
   var date: Date?
@@ -18,6 +19,7 @@ struct PostLine: Sendable {
   init(_ question: Question) {
     score = question.score
     answers = SafeText(answers: question.answerCount)
+    bounty = question.bounty
     tags = question.tags
     author = question.asker
     date = question.creationDate
@@ -29,6 +31,9 @@ struct PostLine: Sendable {
     author = answer.author
     date = answer.creationDate
   }
+
+  /// The least columns of the tags.
+  private static let leastTags = 4
 
   func draw(_ context: PaneContext, y: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
@@ -52,14 +57,14 @@ struct PostLine: Sendable {
     }
     parts.append(votes)
     if let answers { parts.append([Span(answers, theme.plain)]) }
+    if let bounty { parts.append([Span("bounty \(bounty)", theme.accent)]) }
     var column = 0
     for part in parts {
       guard column + part.width <= right else { return }
       column += canvas.draw(part, x: column, y: y) + gap
     }
-    let separator: SafeText = " \(glyphs.dot) "
-    var count = tags.count
-    while count > 0, column + DisplayWidth.of(tags.prefix(count).joined(separator: separator)) > right { count -= 1 }
-    canvas.draw(tags.prefix(count).joined(separator: separator), theme.dim, x: column, y: y)
+    // Of the tags, too few letters would tell nothing.
+    guard right - column >= Self.leastTags else { return }
+    canvas.draw(tags.joined(separator: " \(glyphs.dot) "), theme.dim, x: column, y: y, maxWidth: right - column)
   }
 }

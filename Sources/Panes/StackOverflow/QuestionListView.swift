@@ -33,10 +33,17 @@ struct QuestionListView {
       filter = isRoomy || isFilterShown ? 1 : nil
       let start = isRoomy || isFilterShown ? 2 : 1
       list = start..<max(start, end)
-      // A title has two lines if there is room; the second is blank if the title needs only one. All rows have the same
-      // height, so that no filter and no selection moves them.
-      let rowHeight = isDense ? 1 : list.count >= 12 ? QuestionRow.wholeHeight : list.count >= 6 ? 2 : 1
-      rows = ListRows(rowHeight: rowHeight, height: list.count)
+      rows = Self.rows(Size(width: size.width, height: list.count), isDense: isDense)
+    }
+
+    /// Returns the form of the rows, which depends on the list's size alone, so that no filter and no selection moves them: a
+    /// blank line between any two that have more than one line, where there is room for several.
+    private static func rows(_ size: Size, isDense: Bool) -> ListRows {
+      if isDense || size.height < 6 { return ListRows(height: size.height) }
+      if size.height < 12 { return ListRows(rowHeight: 2, height: size.height) }
+      // Long titles need a line more where their ends have no room beside the tags.
+      let needsLine = size.width < QuestionRow.leastWidthForEnds && size.height >= 19
+      return ListRows(rowHeight: needsLine ? 3 : 2, spacing: 1, height: size.height)
     }
   }
 

@@ -4,13 +4,14 @@ import Screen
 import Text
 import ViewModels
 
-/// A question in the list: score, answers and title in the first line; tags, asker and age in the line after the title.
+/// A question in the list. The numbers' columns hold score, an accepted answer's tick and the number of answers, and below them
+/// what is special about the question; the title's, the title and below it tags, asker, views and age.
 ///
-/// In a row of three lines, a longer title continues in the second.
+/// A row of three lines has two for the title. In a wide row of two, a longer title ends before the tags. In either, all rows
+/// have the same columns, which depend on the list's width alone.
 ///
-///       42 ✓ 3  Why does Swift concurrency hop threads here,
-///               and how do I stay on the main one?
-///               swift · async-await                     maria   2 h
+///      142 ✓ 3  docker stop takes ten seconds for a Python script that ends at
+///       *   +2  once on Ctrl+C   docker · python · linux   Khadija     1 d
 struct QuestionRow: Equatable {
   private let score: Int?
   private let answerCount: Int?
@@ -25,9 +26,6 @@ struct QuestionRow: Equatable {
   private let isClosed: Bool
   private let words: FilterWords
   private let isSelected: Bool
-
-  /// The lines of a row with two lines for the title.
-  static let wholeHeight = 3
 
   /// - Parameter words: The words of the list's filter, which are marked.
   init(
@@ -49,139 +47,142 @@ struct QuestionRow: Equatable {
     self.isSelected = isSelected
   }
 
-  /// The columns, counted from the border. Numbers are right-aligned.
+  /// The columns, which depend on the row's size alone. Numbers are right-aligned.
   private struct Columns {
-    let scoreEnd = 5
+    let score = 1..<5
     /// The first column of an accepted answer's tick.
     let tick = 6
-    /// The exclusive last column of the number of answers; `nil` if the list is too narrow for it.
-    var answersEnd: Int?
+    /// `nil` if the list is too narrow for it.
+    var answers: Range<Int>?
+    /// Below the numbers, what is special about the question: the sign of a kept one, and a word.
+    let kept = 1
+    var below: Range<Int>
     var title: Int
-    var ageWidth: Int
-    var askerWidth: Int
+    /// The exclusive last column of the row.
+    var end: Int
+    // From the right. Columns for which the list is too narrow are empty.
+    var age: Range<Int>
+    var views: Range<Int>
+    var asker: Range<Int>
+    /// The title's, or that of the tags, up to the columns at its right.
+    var text: Range<Int>
+    /// In rows of one line, a bounty or that the question is closed, and a person's marks.
+    var special: Range<Int>
+    var marks: Range<Int>
 
-    init(width: Int) {
-      let isNarrow = width < 48
-      answersEnd = isNarrow ? nil : 9
-      title = isNarrow ? 8 : 11
-      // The longest age, `34 min`, and two spaces before it.
-      ageWidth = 8
-      askerWidth = isNarrow ? 8 : min(20, width / 4)
+    private static let gap = 2
+
+    init(_ size: Size) {
+      let width = size.width
+      let (isNarrow, isWide, isLine) = (width < 48, width >= 96, size.height == 1)
+      answers = isNarrow ? nil : 5..<9
+      below = 1..<(isNarrow ? 7 : 9)
+      let start = isNarrow ? 8 : 11
+      title = start
+      end = max(start, width - PaneBorder.air)
+      var right = end
+      func column(_ width: Int, isShown: Bool) -> Range<Int> {
+        guard isShown, right - width >= start else { return right..<right }
+        defer { right -= width + Self.gap }
+        return right - width..<right
+      }
+      age = column(6, isShown: !isLine || width >= 60)
+      views = column(10, isShown: isWide)
+      asker = column(isNarrow ? 8 : min(20, width / 4), isShown: !isLine)
+      special = column(10, isShown: isLine && isWide)
+      marks = column(4, isShown: isLine && width >= 60)
+      text = start..<max(start, right)
     }
   }
+
+  /// The least width of a list whose rows have room for a long title's end beside the tags.
+  static let leastWidthForEnds = 72
+  /// The columns between a title's end and the tags.
+  private static let endGap = 3
+  /// The least columns of tags beside a title's end.
+  private static let leastTags = 6
 
   /// - Returns: the lines taken.
   @discardableResult
   func draw(into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
-    let glyphs = canvas.glyphs
-    let columns = Columns(width: canvas.width)
-    let end = canvas.width - PaneBorder.air
-
-    canvas.draw(
-      Self.compact(score), theme.plain, x: 1, y: 0, maxWidth: columns.scoreEnd - 1, alignment: .right)
-    let answers = Self.compact(answerCount)
-    // A number of three digits or more takes the space between the tick and the score.
-    let tickColumn = columns.answersEnd.map { min(columns.tick, $0 - DisplayWidth.of(answers) - 1) } ?? columns.tick
-    if isAnswered { canvas.draw(glyphs.tick, theme.good, x: tickColumn, y: 0) }
-    if let answersEnd = columns.answersEnd {
-      let start = columns.scoreEnd
-      canvas.draw(answers, theme.plain, x: start, y: 0, maxWidth: answersEnd - start, alignment: .right)
+    let columns = Columns(canvas.size)
+    drawNumbers(columns, into: &canvas)
+    if canvas.height == 1 {
+      canvas.draw(highlighted(title, titleStyle(theme), theme), columns.text, y: 0)
+      canvas.draw(marks(theme), columns.marks, y: 0, .right)
+      canvas.draw(bounty.map { [Span("bounty \($0)", theme.accent)] } ?? closed(theme), columns.special, y: 0, .right)
+      drawFacts(columns, y: 0, into: &canvas)
+      return 1
     }
-    var titleEnd = end
-    if canvas.height == 1, canvas.width >= Self.widthForMore {
-      // A single line has the most important parts at its right: what is special, and the age.
-      if let age {
-        canvas.draw(age, theme.dim, x: titleEnd - columns.ageWidth, y: 0, maxWidth: columns.ageWidth, alignment: .right)
-        titleEnd -= columns.ageWidth
-      }
-      let taken = drawSpecial(
-        end: titleEnd, room: titleEnd - columns.title, leaving: Self.leastTitle, y: 0, into: &canvas)
-      titleEnd -= max(2, taken)
+    let (line, tagsStart) = drawTitle(columns, into: &canvas)
+    if mark.isKept { canvas.draw("*", theme.accent, x: columns.kept, y: line) }
+    let room = (mark.isKept ? columns.kept + 2 : columns.below.lowerBound)..<columns.below.upperBound
+    let words = [newAnswers(theme), bounty == nil ? [] : [Span("bounty", theme.accent)], closed(theme)]
+    if let word = words.first(where: { !$0.isEmpty }), word.width <= room.count {
+      canvas.draw(word, room, y: line, .right)
     }
-    let line = drawTitle(x: columns.title, width: titleEnd - columns.title, into: &canvas)
-    guard line < canvas.height else { return line }
-    // From the right: age, asker; the tags get the rest.
-    var right = end
-    if let age {
-      canvas.draw(
-        age, theme.dim, x: right - columns.ageWidth, y: line, maxWidth: columns.ageWidth, alignment: .right)
-    }
-    right -= columns.ageWidth
-    if let asker {
-      let width = min(columns.askerWidth, right - columns.title)
-      let taken = canvas.draw(
-        highlighted(asker, theme.dim, theme), x: right - width, y: line, maxWidth: width, alignment: .right)
-      right -= taken + 2
-    }
-    right -= drawSpecial(
-      end: right, room: right - columns.title, leaving: Self.leastTags, y: line, into: &canvas)
-    canvas.draw(tagLine(theme, glyphs), x: columns.title, y: line, maxWidth: right - columns.title)
+    drawFacts(columns, y: line, into: &canvas)
+    let tags = tagsStart..<max(tagsStart, columns.text.upperBound)
+    if tagsStart == columns.title || tags.count >= Self.leastTags { canvas.draw(tagLine(canvas), tags, y: line) }
     return line + 1
   }
 
-  /// Draws the title in at most as many lines as the row has besides that of the tags.
-  ///
-  /// - Returns: the lines taken.
-  private func drawTitle(x: Int, width: Int, into canvas: inout Canvas) -> Int {
+  private func drawNumbers(_ columns: Columns, into canvas: inout Canvas) {
     let theme = canvas.theme
-    let style = isSelected ? theme.strong : mark.isRead ? theme.dim : theme.plain
-    let spans = highlighted(title, style, theme)
-    guard canvas.height >= Self.wholeHeight, spans.width > width else {
-      canvas.draw(spans, x: x, y: 0, maxWidth: width)
-      return 1
-    }
-    let lines = RichTextLayout.wrap(spans, width: width, most: canvas.height - 1, cut: canvas.glyphs.cut)
-    for (y, cells) in lines.enumerated() { canvas.draw(cells, x: x, y: y) }
-    return max(1, lines.count)
+    canvas.draw([Span(Self.compact(score), theme.plain)], columns.score, y: 0, .right)
+    let answers = Self.compact(answerCount)
+    // A number of three digits or more takes the space between the tick and the score.
+    let tick = columns.answers.map { min(columns.tick, $0.upperBound - DisplayWidth.of(answers) - 1) }
+    if isAnswered { canvas.draw(canvas.glyphs.tick, theme.good, x: tick ?? columns.tick, y: 0) }
+    if let column = columns.answers { canvas.draw([Span(answers, theme.plain)], column, y: 0, .right) }
   }
 
-  /// The least columns of a title or the tags before special properties are left out.
-  private static let leastTitle = 24
-  /// The least columns of the tags beside a person's marks.
-  private static let leastTags = 8
-
-  /// Draws the special properties of the question to the left of a column: that it is kept, new answers, bounty, closed, and
-  /// views. The least important ones that do not fit are left out.
-  ///
-  /// - Parameters:
-  ///   - room: The columns up to the title's or the tags' first one.
-  ///   - least: The columns that the first two properties leave free.
-  /// - Returns: the columns taken, with a gap of two.
-  private func drawSpecial(end: Int, room: Int, leaving least: Int, y: Int, into canvas: inout Canvas) -> Int {
+  /// Draws asker, views and age.
+  private func drawFacts(_ columns: Columns, y: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
-    let rest = max(least, Self.leastTitle)
-    var spans: [(span: Span, leaving: Int)] = []
-    if mark.isKept { spans.append((Span("*", theme.accent), least)) }
-    if mark.newAnswers > 0 { spans.append((Span("+\(mark.newAnswers)", theme.good), least)) }
-    if let bounty { spans.append((Span("bounty \(bounty)", theme.accent), rest)) }
-    if isClosed { spans.append((Span("closed", theme.dim), rest)) }
-    if let views, room - rest >= Self.roomForViews {
-      spans.append((Span("\(Self.compact(views)) views", theme.dim), rest))
-    }
-    var line: [Span] = []
-    var width = 0
-    for (span, least) in spans {
-      let added = DisplayWidth.of(span.text) + (line.isEmpty ? 0 : 2)
-      guard width + added + 2 <= room - least else { break }
-      if !line.isEmpty { line.append(Span("  ", theme.plain)) }
-      line.append(span)
-      width += added
-    }
-    guard width > 0 else { return 0 }
-    canvas.draw(line, x: end - width, y: y, maxWidth: width)
-    return width + 2
+    if let asker { canvas.draw(highlighted(asker, theme.dim, theme), columns.asker, y: y, .right) }
+    if let views { canvas.draw([Span("\(Self.compact(views)) views", theme.dim)], columns.views, y: y, .right) }
+    if let age { canvas.draw([Span(age, theme.dim)], columns.age, y: y, .right) }
   }
 
-  /// The width from which on rows of one line show more than a title.
-  private static let widthForMore = 60
-  /// The free columns from which on views are shown.
-  private static let roomForViews = 40
+  /// Draws the title over the lines above that of the tags. In a row of two lines, a long one goes on in that line.
+  ///
+  /// - Returns: the line of the tags, and their first column.
+  private func drawTitle(_ columns: Columns, into canvas: inout Canvas) -> (line: Int, tagsStart: Int) {
+    let spans = highlighted(title, titleStyle(canvas.theme), canvas.theme)
+    let isShared = canvas.height == 2 && canvas.width >= Self.leastWidthForEnds
+    let width = columns.end - columns.title
+    guard width > 0, spans.width > width, isShared || canvas.height > 2 else {
+      canvas.draw(spans, columns.title..<columns.end, y: 0)
+      return (1, columns.title)
+    }
+    let lines = RichTextLayout.wrap(
+      spans, width: width, most: 2, lastWidth: isShared ? columns.text.count : width, cut: canvas.glyphs.cut)
+    for (y, cells) in lines.enumerated() { canvas.draw(cells, x: columns.title, y: y) }
+    guard isShared else { return (lines.count, columns.title) }
+    return (1, columns.title + (lines.count > 1 ? lines[1].displayWidth + Self.endGap : 0))
+  }
 
-  private func tagLine(_ theme: Theme, _ glyphs: GlyphSet) -> [Span] {
+  private func titleStyle(_ theme: Theme) -> Style { isSelected ? theme.strong : mark.isRead ? theme.dim : theme.plain }
+
+  private func newAnswers(_ theme: Theme) -> [Span] {
+    mark.newAnswers > 0 ? [Span("+\(Self.compact(mark.newAnswers))", theme.good)] : []
+  }
+
+  private func closed(_ theme: Theme) -> [Span] { isClosed ? [Span("closed", theme.dim)] : [] }
+
+  private func marks(_ theme: Theme) -> [Span] {
+    let kept = mark.isKept ? [Span("*", theme.accent)] : []
+    let new = newAnswers(theme)
+    return kept + (kept.isEmpty || new.isEmpty ? [] : [Span(" ", theme.plain)]) + new
+  }
+
+  private func tagLine(_ canvas: Canvas) -> [Span] {
+    let theme = canvas.theme
     var spans: [Span] = []
     for tag in tags {
-      if !spans.isEmpty { spans.append(Span(" \(glyphs.dot) ", theme.dim)) }
+      if !spans.isEmpty { spans.append(Span(" \(canvas.glyphs.dot) ", theme.dim)) }
       spans += highlighted(tag, theme.dim, theme)
     }
     return spans
@@ -202,5 +203,12 @@ struct QuestionRow: Equatable {
     case 1_000..<1_000_000: "\(SafeText(number / 1_000))k"
     default: "\(SafeText(number / 1_000_000))M"
     }
+  }
+}
+
+extension Canvas {
+  /// Draws spans into columns.
+  fileprivate mutating func draw(_ spans: [Span], _ columns: Range<Int>, y: Int, _ alignment: Alignment = .left) {
+    draw(spans, x: columns.lowerBound, y: y, maxWidth: columns.count, alignment: alignment)
   }
 }

@@ -20,12 +20,17 @@ public struct RichTextLayout: Sendable {
   }
 
   /// Wraps a text of several styles into at most `most` lines; the last one ends in `cut` if there would be more.
-  public static func wrap(_ spans: [Span], width: Int, most: Int, cut: Glyph) -> [[Cell]] {
+  ///
+  /// - Parameter lastWidth: The maximum width of the last of these lines; the others' if `nil`.
+  public static func wrap(
+    _ spans: [Span], width: Int, most: Int, lastWidth: Int? = nil, cut: Glyph
+  ) -> [[Cell]] {
     let runs = spans.map { StyledRun(text: $0.text, style: $0.style) }
     let all = LineWrapper.lines(of: .styled(runs), width: width).map(\.cells)
-    guard all.count > most, most > 0 else { return all }
+    let lastWidth = lastWidth ?? width
+    guard most > 0, all.count > most || all.count == most && all[most - 1].displayWidth > lastWidth else { return all }
     var last = all[most - 1]
-    while last.displayWidth >= width { last.removeLast() }
+    while !last.isEmpty, last.displayWidth >= lastWidth { last.removeLast() }
     last.append(Cell(cut, style: last.last?.style ?? .plain))
     return all.prefix(most - 1) + [last]
   }
