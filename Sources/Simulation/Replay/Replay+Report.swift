@@ -7,16 +7,22 @@ extension Replay.Result {
   /// What a person is told.
   public var report: [String] {
     guard let first = firstDifference else { return ["all \(recordedFrames) frames were shown again"] }
-    let rows = first.rows.map { "\($0 + 1)" }.joined(separator: ", ")
+    let last = lastDifference == first ? nil : lastDifference
     return [
-      "\(sameFrames) of \(recordedFrames) frames were shown again, and the last was \(isLastSame ? "among them" : "not")",
-      "the first that differs is frame \(first.frame + 1), at \(first.timeText)"
-        + (rows.isEmpty ? "" : ": line \(rows) of the screen"),
-    ] + [first.recorded.map { "recorded: \($0)" }, first.played.map { "played:   \($0)" }].compactMap { $0 }
+      "\(sameFrames) of \(recordedFrames) frames were shown again, and the last was \(lastDifference == nil ? "among them" : "not")"
+    ] + first.report("the first") + (last?.report("the last") ?? [])
   }
 }
 
 extension Replay.Difference {
+  fileprivate func report(_ name: String) -> [String] {
+    let rows = rows.map { "\($0 + 1)" }.joined(separator: ", ")
+    return [
+      "\(name) that differs is frame \(frame + 1), at \(timeText)"
+        + (rows.isEmpty ? "" : ": line \(rows) of the screen")
+    ] + [recorded.map { "recorded: \($0)" }, played.map { "played:   \($0)" }].compactMap { $0 }
+  }
+
   /// Minutes and seconds since the start, `1:02.345`.
   fileprivate var timeText: String {
     let (seconds, milliseconds) = (time / 1000, time % 1000)

@@ -29,8 +29,8 @@ public final class Replay {
     public var sameFrames = 0
     /// The first frame of the recording that was not shown again; `nil` if there is none.
     public var firstDifference: Difference?
-    /// Whether the last frame was shown again.
-    public var isLastSame = false
+    /// The last frame, if it was not shown again.
+    public var lastDifference: Difference?
     /// What makes differences likely.
     public var remarks: [SafeText] = []
   }
@@ -264,22 +264,23 @@ public final class Replay {
         return shown[index].time <= frame.time + Self.patience && end >= frame.time - Self.patience
       }
       let isSame = candidates.contains { shown[$0].rows == frame.rows }
-      result.isLastSame = isSame
-      if isSame {
-        result.sameFrames += 1
-      } else if result.firstDifference == nil {
-        let nearest = candidates.map { (rows: differences(shown[$0].rows, frame.rows), played: shown[$0].rows) }
-          .min { $0.rows.count < $1.rows.count }
-        var difference = Difference(frame: frame.frame, time: frame.time, rows: nearest?.rows ?? [])
-        if session.head.bodies, let nearest, let row = nearest.rows.first {
-          difference.recorded = frame.rows.indices.contains(row) ? frame.rows[row] : nil
-          difference.played = nearest.played.indices.contains(row) ? nearest.played[row] : nil
-        }
-        result.firstDifference = difference
-      }
+      let difference = isSame ? nil : difference(of: frame, from: candidates.map { shown[$0].rows })
+      result.sameFrames += isSame ? 1 : 0
+      result.firstDifference = result.firstDifference ?? difference
+      result.lastDifference = difference
     }
     let oldest = (awaited.first?.time ?? now) - Self.patience
     while shown.count > 1, shown[1].time < oldest { shown.removeFirst() }
+  }
+
+  private func difference(of frame: (frame: Int, time: Int, rows: Rows), from shown: [Rows]) -> Difference {
+    let nearest = shown.map { (rows: differences($0, frame.rows), played: $0) }.min { $0.rows.count < $1.rows.count }
+    var difference = Difference(frame: frame.frame, time: frame.time, rows: nearest?.rows ?? [])
+    if session.head.bodies, let nearest, let row = nearest.rows.first {
+      difference.recorded = frame.rows.indices.contains(row) ? frame.rows[row] : nil
+      difference.played = nearest.played.indices.contains(row) ? nearest.played[row] : nil
+    }
+    return difference
   }
 
   private func differences(_ rows: Rows, _ others: Rows) -> [Int] {
