@@ -1,9 +1,25 @@
 import Screen
 
 extension Canvas {
-  /// The rows as text without trailing spaces.
+  /// The rows as text without trailing spaces, to be compared with those of another run.
+  ///
+  /// A character that turns while something is waited for is always its first picture: which one is shown depends on the
+  /// millisecond in which the wait began.
   package var rowTexts: [String] {
-    text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { Self.atRest(String($0)) }
+  }
+
+  private static let turning = GlyphSet.unicode.spinner.compactMap(\.scalar).map(Character.init)
+
+  private static func atRest(_ row: String) -> String {
+    guard row.contains(where: turning.contains), let first = turning.first else { return row }
+    var characters = Array(row)
+    // In a chart the same characters have others beside them.
+    for index in characters.indices.dropFirst().dropLast()
+    where turning.contains(characters[index]) && characters[index - 1] == " " && characters[index + 1] == " " {
+      characters[index] = first
+    }
+    return String(characters)
   }
 }
 

@@ -110,10 +110,10 @@ final class RecordedNetwork: Wire, @unchecked Sendable {
         return
       }
       let channel = EmbeddedChannel()
-      channels.append(channel)
-      advanceChannels()
       // An embedded channel is connected at once.
       channel.connect(to: nowhere, promise: nil)
+      channels.append(channel)
+      advanceChannels()
       observer.send(value: WireChannel(channel, key: key))
       observer.sendCompleted()
       deliver(exchange, until: lifetime) { [unowned self] line in

@@ -2,10 +2,11 @@ import Text
 
 extension Replay.Result {
   /// Whether every frame was shown again.
-  public var isSame: Bool { firstDifference == nil }
+  public var isSame: Bool { firstDifference == nil && recordedFrames > 0 }
 
   /// What a person is told.
   public var report: [String] {
+    if recordedFrames == 0 { return ["no frame was recorded, so there is nothing to compare"] }
     guard let first = firstDifference else { return ["all \(recordedFrames) frames were shown again"] }
     let last = lastDifference == first ? nil : lastDifference
     return [
