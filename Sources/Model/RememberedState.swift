@@ -18,6 +18,8 @@ public struct RememberedState: Sendable, Hashable {
   public var marks: QuestionMarks
   /// Whether each row of a list has only one line.
   public var isDense: Bool
+  /// The large pane's percentage of the width, where a person has moved its border.
+  public var share: Override<Int?>?
   /// A person's choices about rooms.
   public var rooms: RoomChoices
   /// The times when rooms were beyond their limits, the newest first.
@@ -28,7 +30,8 @@ public struct RememberedState: Sendable, Hashable {
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
-    rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [], wikipedia: WikipediaChoices = WikipediaChoices()
+    share: Override<Int?>? = nil, rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [],
+    wikipedia: WikipediaChoices = WikipediaChoices()
   ) {
     self.pane = pane
     self.tab = tab
@@ -37,6 +40,7 @@ public struct RememberedState: Sendable, Hashable {
     self.tabs = tabs
     self.marks = marks
     self.isDense = isDense
+    self.share = share
     self.rooms = rooms
     self.events = events
     self.wikipedia = wikipedia
@@ -99,6 +103,8 @@ public enum StateChange: Sendable, Hashable {
   case drop(QuestionKey)
   case quota(RememberedQuota, of: QuestionServer)
   case isDense(Bool)
+  /// The large pane's percentage of the width; `nil` where it is that of the settings again.
+  case share(Override<Int?>?)
   /// Whether a room's line is hidden.
   case isHidden(Room.Mark, Bool)
   /// The only room that is shown; `nil` for all.

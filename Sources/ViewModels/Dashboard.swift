@@ -7,7 +7,7 @@ import Text
 ///
 /// ```
 /// focus, focusMoves, zoom, borderMoves ──▶ scan ──▶ state ──▶ the store
-/// the remembered pane ──────────────────▶ │
+/// the remembered pane and border ───────▶ │
 /// the first start, until acts ──────────▶ │
 /// notices ──▶ shown for 3 s ──────────────┤
 /// the settings' layout, their mistakes ───┘
@@ -48,7 +48,7 @@ public final class Dashboard: Sendable {
   ///   - panes: In the order of the focus; at least one.
   ///   - layout: The settings of the layout; all panes are shown if `nil`. Changes on the scheduler.
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
-  ///   - store: Remembers the focused pane, and that the greeting was shown.
+  ///   - store: Remembers the focused pane, the border's place, and that the greeting was shown.
   ///   - greets: Whether to greet a person of whom the store remembers nothing.
   ///   - mistakes: The mistakes in the settings. Changes on the scheduler.
   public init(
@@ -85,22 +85,26 @@ public final class Dashboard: Sendable {
       .take(until: SignalProducer(goes)).compactMap(\.pane).map { Change.focus(PaneID($0)) }
     let greeting = remembered.filter { greets && $0 == RememberedState() }.map { _ in Change.greeting(true) }
       .concat(.never).take(until: SignalProducer(acts.signal)).concat(value: Change.greeting(false))
+    let lastShare = remembered.compactMap(\.share).map(Change.share)
     let layouts = layout?.producer.skip(first: 1).map { Change.layout(PaneLayout(panes, $0)) } ?? .empty
     let changes = SignalProducer<Change, Never>.merge(
       SignalProducer(self.focus.signal).map(Change.focus), SignalProducer(focusMoves.signal).map(Change.focusMove),
       SignalProducer(zoom.signal).map(Change.zoom), SignalProducer(borderMoves.signal).map(Change.borderMove), layouts,
-      notice.map(Change.notice), lastFocus, greeting, mistakes.producer.skip(first: 1).map(Change.mistakes))
+      notice.map(Change.notice), lastFocus, lastShare, greeting, mistakes.producer.skip(first: 1).map(Change.mistakes))
     state = Property(
       initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1) }
     ).skipRepeats()
     effects = requests.signal.filter(\.isHarmless)
     if let store {
       lifetime += state.signal.map(\.focus).skipRepeats().observeValues { store.keep(.pane($0.name)) }
+      // The state has taken a move when it is sent here.
+      lifetime += borderMoves.signal.map { [state] _ in state.value.layout.choice }
+        .observeValues { store.keep(.share($0)) }
       lifetime += state.signal.filter(\.isGreeting).take(first: 1).observeValues { _ in store.keep(.greeted) }
     }
   }
 
-  /// Restores the remembered focus.
+  /// Restores the remembered focus, and the border's place.
   public func start() { isStarted.value = true }
 
   /// A change of the state.
@@ -110,6 +114,7 @@ public final class Dashboard: Sendable {
     case zoom(Bool)
     case layout(PaneLayout)
     case borderMove(BorderMove)
+    case share(Override<Int?>)
     case notice(SafeText?)
     case mistakes([SafeText])
     case greeting(Bool)
@@ -128,6 +133,7 @@ extension DashboardState {
       self.layout = layout
       if !panes.contains(focus) { focus = panes[0] }
     case .borderMove(let move): layout.take(move)
+    case .share(let share): layout.recall(share)
     case .notice(let notice): self.notice = notice
     case .mistakes(let mistakes): self.mistakes = mistakes
     case .greeting(let isGreeting): self.isGreeting = isGreeting

@@ -9,13 +9,17 @@ public struct PaneLayout: Sendable, Hashable {
   public let large: PaneID?
   /// The large pane's percentage of the width; if `nil` a little more than half, or two thirds if the pane then shows two
   /// things side by side.
-  public private(set) var share: Int?
+  public var share: Int? { moved ?? setting }
+  /// The percentage of the settings.
+  private let setting: Int?
+  /// The percentage after a person has moved the border.
+  private var moved: Int?
 
   /// The possible percentages of the large pane.
   private static let shares = 20...80
 
   public init(_ panes: [PaneID], large: PaneID? = nil, share: Int? = nil) {
-    (self.panes, self.large, self.share) = (panes, large, share)
+    (self.panes, self.large, setting) = (panes, large, share)
   }
 
   /// - Parameters:
@@ -38,7 +42,16 @@ public struct PaneLayout: Sendable, Hashable {
   mutating func take(_ move: BorderMove) {
     guard let share = share ?? move.share else { return }
     let isLeft = large.map { $0 == panes.first || !panes.contains($0) } ?? true
-    self.share = (share + (isLeft ? move.percent : -move.percent)).clamped(to: Self.shares)
+    moved = (share + (isLeft ? move.percent : -move.percent)).clamped(to: Self.shares)
+  }
+
+  /// What a person chose instead of the settings' share; `nil` if that is in force.
+  var choice: Override<Int?>? { moved.flatMap { Override($0, of: setting) } }
+
+  /// Restores what was chosen in an earlier run, unless the settings are others since, or the border was moved already.
+  mutating func recall(_ choice: Override<Int?>) {
+    guard moved == nil, choice.setting == setting else { return }
+    moved = choice.value?.clamped(to: Self.shares)
   }
 }
 

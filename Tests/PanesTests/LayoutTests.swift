@@ -98,6 +98,29 @@ import ViewModels
     }
   }
 
+  @Test func aDragOfTheBorderMovesIt() async {
+    await ShellStory.tell {
+      for large in [Self.ids[0], Self.ids[2]] {
+        let story = ShellStory(width: 150, height: 40, layout: Property(value: Self.settings(large: large)))
+        let border = Self.corners(story).last ?? 0
+        story.point(.click, x: border, y: 5)
+        for column in [80, 100, 70] {
+          story.point(.drag, x: column, y: 5)
+          #expect((column - 1...column + 1).contains(Self.corners(story).last ?? 0), "\(large) \(column)")
+        }
+        for column in [0, 149] {
+          story.point(.drag, x: column, y: 5)
+          #expect(Self.corners(story).count == 2)
+        }
+        // A press beside it is the pane's.
+        let place = Self.corners(story).last ?? 0
+        story.point(.click, x: place + 5, y: 6)
+        story.point(.drag, x: 75, y: 6)
+        #expect(Self.corners(story).last == place)
+      }
+    }
+  }
+
   @Test(arguments: [(40, 10), (60, 20), (80, 24), (110, 30), (120, 36), (200, 50)], [1, 2, 3])
   func everyLayoutIsSensibleAtEverySize(size: (Int, Int), count: Int) async {
     await ShellStory.tell {

@@ -13,6 +13,21 @@ import Text
 
   init() throws { folder = try TemporaryFolder() }
 
+  @Test(arguments: [Override(62, of: 50), Override(62, of: nil)])
+  func theBordersPlaceIsRemembered(share: Override<Int?>?) async {
+    StateDatabase(folder.state).keepNow(.share(share))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState(share: share))
+    StateDatabase(folder.state).keepNow(.share(nil))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
+  @Test(arguments: ["", "62 50 40", "0", "x", "62  50", "9999999999999999999"])
+  func aPlaceOfTheBorderThatIsNoneIsLeftOut(text: String) async throws {
+    StateDatabase(folder.state).keepNow(.share(Override(62, of: 50)))
+    try Raw.execute("UPDATE value SET value = '\(text)' WHERE name = 'share'", in: folder.state)
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
   @Test func nothingIsRememberedAtFirst() async {
     let state = StateDatabase(folder.state)
     #expect(await state.remembered.only == RememberedState())

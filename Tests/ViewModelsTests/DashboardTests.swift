@@ -181,7 +181,25 @@ private final class Scene: Sendable {
     // Beside a large pane on the right, the border to the right makes it smaller.
     scene.set(Self.layout(nil, large: "b", share: 50), in: layout)
     scene.send(BorderMove(percent: 4, from: nil), to: \.borderMoves)
-    #expect(scene.state.layout == PaneLayout(["a", "b", "c"], large: "b", share: 46))
+    #expect(scene.state.layout.share == 46 && scene.state.layout.large == "b")
+  }
+
+  @Test func theBorderIsWhereItWasUnlessTheSettingsAreOthers() {
+    let store = MemoryStateStore()
+    func scene(share: Int?) -> Scene {
+      let scene = Scene(layout: Property(value: Self.layout(nil, share: share)), store: store)
+      scene.start()
+      store.arrive(RememberedState(share: Override(64, of: 50)))
+      scene.wait(0)
+      return scene
+    }
+    #expect(scene(share: 50).state.layout.share == 64)
+    #expect(scene(share: 60).state.layout.share == 60)
+    let moved = scene(share: 50)
+    moved.send(BorderMove(percent: 4, from: nil), to: \.borderMoves)
+    #expect(store.changes.last == .share(Override(68, of: 50)))
+    moved.send(BorderMove(percent: -18, from: nil), to: \.borderMoves)
+    #expect(store.changes.last == .share(nil))
   }
 
   @Test func whatChangesNothingIsNoChange() {

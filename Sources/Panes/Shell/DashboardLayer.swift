@@ -30,6 +30,8 @@ final class DashboardLayer: Layer {
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
   /// The pane where the mouse was pressed last: a drag belongs to it, wherever the mouse goes.
   private var pressed: PaneID?
+  /// Whether it was pressed on the border beside the large pane, which then goes with it.
+  private var isBorderPressed = false
 
   /// - Parameters:
   ///   - overlays: The commands that open overlays.
@@ -160,15 +162,28 @@ extension DashboardLayer {
   func point(_ event: MouseEvent) {
     guard let (layout, header) = picture else { return }
     if event.action == .drag {
+      if isBorderPressed { return moveBorder(to: event.location.x, layout) }
       if let place = layout.places.first(where: { $0.pane == pressed }) { point(event, in: place) }
       return
     }
-    if event.action == .click { pressed = layout.place(at: event.location)?.pane }
+    if event.action == .click {
+      pressed = layout.place(at: event.location)?.pane
+      isBorderPressed = layout.border?.contains(event.location) ?? false
+    }
     if event.location.y == layout.header.y {
       if event.action == .click { click(header, at: event.location.x) }
       return
     }
     if let place = layout.place(at: event.location) { point(event, in: place) }
+  }
+
+  private func moveBorder(to column: Int, _ layout: ScreenLayout) {
+    guard let onScreen = layout.share else { return }
+    let width = layout.header.width
+    let share = ((layout.isLargeLeft ? column : width - column) * 100 + width - 1) / width
+    let step = share - (state.layout.share ?? onScreen)
+    guard step != 0 else { return }
+    dashboard.borderMoves.send(BorderMove(percent: layout.isLargeLeft ? step : -step, from: onScreen))
   }
 
   private func point(_ event: MouseEvent, in place: ScreenLayout.Place) {

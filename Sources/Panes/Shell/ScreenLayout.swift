@@ -65,6 +65,15 @@ struct ScreenLayout: Sendable, Hashable {
     return large.rect.width * 100 / header.width
   }
 
+  /// Whether the large pane is at the left.
+  var isLargeLeft: Bool { places.first?.rect.x == 0 }
+
+  /// The border beside the large pane: the column in which no pane has a scroll bar. `nil` if there is none.
+  var border: Rect? {
+    guard share != nil, let large = places.first?.rect else { return nil }
+    return Rect(x: isLargeLeft ? large.width : large.x, y: large.y, width: 1, height: large.height)
+  }
+
   func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
 
   private static func body(of size: Size) -> Rect { Rect(x: 0, y: 1, width: size.width, height: size.height - 2) }

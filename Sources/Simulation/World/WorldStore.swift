@@ -81,6 +81,7 @@ final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Send
       keptChange.send(value: ())
     case .quota(let quota, let server): quotas[server] = quota
     case .isDense(let isDense): state.isDense = isDense
+    case .share(let share): state.share = share
     case .isHidden(let room, true): state.rooms.hidden.insert(room)
     case .isHidden(let room, false): state.rooms.hidden.remove(room)
     case .alone(let room): state.rooms.alone = room

@@ -44,6 +44,7 @@ extension StateChange {
         sql: "DELETE FROM kept_question WHERE server = ? AND site = ? AND id = ?", arguments: key)
     case .quota(let quota, let server): try Self.write(quota, of: server, to: database)
     case .isDense(let isDense): try Self.set("dense", to: isDense ? "1" : "0", in: database)
+    case .share(let choice): try Self.set("share", to: choice?.text, in: database)
     case .isHidden(let room, true):
       try database.execute(sql: "INSERT OR REPLACE INTO hidden_room VALUES (?)", arguments: [room])
     case .isHidden(let room, false):
@@ -139,6 +140,7 @@ extension RememberedState {
         let texts = try? JSONDecoder().decode([String].self, from: Data(value.utf8))
         tabs.order = (texts ?? []).compactMap(FeedKey.feed(of:))
       case "dense": isDense = value == "1"
+      case "share": share = Override(text: value)
       case "room-alone": rooms.alone = value
       case "room-span": rooms.span = RoomSpan(rawValue: value)
       case "wikis": wikipedia.wikis = Override(text: value)
