@@ -20,6 +20,8 @@ extension ProgramTests {
         try session.press("j", "j", "Enter")
         try session.wait(for: "Top › Question")
         try session.wait(for: "accepted")
+        // The end must not come between two pages of what was asked.
+        try session.wait("all answers") { _ in Self.isAnswered(try? RecordedSession(path: file.path)) }
         try session.press("q")
         try session.wait(for: "exit status 0")
       }
@@ -34,6 +36,16 @@ extension ProgramTests {
       #expect(other.lines.count < recorded.lines.count)
       let playedOther = try await Self.play(other)
       #expect(!Self.isTheSameBelowTheHeader(playedOther.lastDifference))
+    }
+
+    /// Whether all that was asked has been answered, the list of changes to its last page.
+    private static func isAnswered(_ session: RecordedSession?) -> Bool {
+      guard let session else { return false }
+      let ended = Set(session.lines.compactMap(\.end?.of))
+      let requests = session.lines.compactMap(\.request).filter { !$0.url.contains("/stream/") }
+      guard let last = requests.last(where: { $0.url.contains("list=recentchanges") }) else { return false }
+      let page = session.lines.compactMap(\.bytes).filter { $0.of == last.number }.compactMap(\.text).joined()
+      return !page.contains("rccontinue") && requests.allSatisfy { ended.contains($0.number) }
     }
 
     @UI private static func play(_ session: RecordedSession) throws -> Replay.Result { try Replay.play(session) }

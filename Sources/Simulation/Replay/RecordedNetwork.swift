@@ -28,8 +28,8 @@ final class RecordedNetwork: Wire, @unchecked Sendable {
   /// The requests that have not been made yet, by their label, in the order of the recording.
   private var waiting: [String: [Exchange]] = [:]
   private var channels: [EmbeddedChannel] = []
-  /// The requests that the recording has no answer for.
-  private(set) var unanswered: [String] = []
+  /// The requests that the recording has no answer for, and when they were made.
+  private(set) var unanswered: [(label: String, date: Date)] = []
 
   init(_ session: RecordedSession, clock: TestScheduler, start: Date) {
     (self.clock, self.start) = (clock, start)
@@ -62,7 +62,7 @@ final class RecordedNetwork: Wire, @unchecked Sendable {
   private func take(_ method: String, _ url: String) -> Exchange? {
     let label = label(method, url)
     guard var exchanges = waiting[label], !exchanges.isEmpty else {
-      unanswered.append(label)
+      unanswered.append((label, clock.currentDate))
       return nil
     }
     let first = exchanges.removeFirst()

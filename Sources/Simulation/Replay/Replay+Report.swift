@@ -26,10 +26,8 @@ extension Replay.Difference {
 
   /// Minutes and seconds since the start, `1:02.345`.
   fileprivate var timeText: String {
-    let (seconds, milliseconds) = (time / 1000, time % 1000)
-    func padded(_ number: Int, _ width: Int) -> String {
-      String(repeating: "0", count: max(0, width - "\(number)".count)) + "\(number)"
-    }
-    return "\(seconds / 60):\(padded(seconds % 60, 2)).\(padded(milliseconds, 3))"
+    // The leading one keeps the zeros.
+    let seconds = "\(100_000 + time % 60_000)".dropFirst()
+    return "\(time / 60_000):\(seconds.prefix(2)).\(seconds.suffix(3))"
   }
 }
