@@ -33,8 +33,9 @@ package struct RecordedAddress: Sendable, Equatable {
   /// As in the report of the settings (`Form.masked`).
   private static let mask = "..."
 
-  /// Returns whether a parameter is named like a secret.
+  /// Returns whether a parameter is named like a secret, also in a part of the name: a recording goes to others.
   private static func isSuspicious(_ name: String) -> Bool {
+    if AddressText.namesSecret(name) { return true }
     let name = name.lowercased()
     return ["key", "token", "secret", "pass", "auth", "signature", "credential"].contains { name.contains($0) }
   }

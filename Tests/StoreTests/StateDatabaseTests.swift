@@ -21,7 +21,10 @@ import Text
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
-  @Test(arguments: ["", "62 50 40", "0", "x", "62  50", "9999999999999999999"])
+  @Test(arguments: [
+    "", "62 50 40", "0", "x", "62  50", "9999999999999999999", #"{"chosen":0,"setting":50}"#,
+    #"{"chosen":null,"setting":50}"#, #"{"chosen":62,"setting":100}"#,
+  ])
   func aPlaceOfTheBorderThatIsNoneIsLeftOut(text: String) async throws {
     StateDatabase(folder.state).keepNow(.share(Override(62, of: 50)))
     try Raw.execute("UPDATE value SET value = '\(text)' WHERE name = 'share'", in: folder.state)

@@ -1,17 +1,11 @@
 import Foundation
+import Text
 
 /// Addresses as the cache stores them: without credentials.
 ///
 /// A user, a password and query items with names such as `key` are removed, because a file is read by other programs and
 /// copied to other machines.
 enum KeptAddress {
-  /// The names of query items with secrets, in lowercase and without `-` and `_`.
-  private static let secretNames: Set<String> = [
-    "key", "apikey", "accesskey", "token", "accesstoken", "authtoken", "auth", "authorization", "secret",
-    "clientsecret",
-    "password", "passwd", "pwd", "sig", "signature", "code", "session", "sessionid",
-  ]
-
   /// Returns the address without its secrets; unchanged if it has none.
   static func text(_ address: String) -> String {
     // Most have neither a user nor a query, and parsing an address costs more than this search.
@@ -19,18 +13,13 @@ enum KeptAddress {
       var parts = URLComponents(string: address)
     else { return address }
     let items = parts.percentEncodedQueryItems ?? []
-    let harmless = items.filter { !isSecret($0.name) }
+    let harmless = items.filter { !AddressText.namesSecret($0.name) }
     // Encoding a parsed address again may spell it differently.
     guard parts.user != nil || parts.password != nil || harmless.count < items.count else { return address }
     parts.user = nil
     parts.password = nil
     parts.percentEncodedQueryItems = harmless.isEmpty ? nil : harmless
     return parts.string ?? ""
-  }
-
-  private static func isSecret(_ name: String) -> Bool {
-    let name = (name.removingPercentEncoding ?? name).lowercased().filter { $0 != "-" && $0 != "_" }
-    return secretNames.contains(name)
   }
 
   /// Returns whether a text from a file is the target of a link: `http`, `https` or `mailto`.

@@ -1,18 +1,18 @@
 import Foundation
 import Model
 
-// Choices in the Wikipedia pane, as single values of the state.
+// Choices that a person made instead of a setting, as single values of the state.
 
 /// `{"chosen":["dewiki"],"setting":["enwiki"]}`
-private struct OverrideNames: Codable {
-  var chosen: [String]
-  var setting: [String]
+private struct StoredOverride<Value: Codable>: Codable {
+  var chosen: Value
+  var setting: Value
 
-  init(_ chosen: [String], of setting: [String]) { (self.chosen, self.setting) = (chosen, setting) }
+  init(_ chosen: Value, of setting: Value) { (self.chosen, self.setting) = (chosen, setting) }
 
   init?(_ text: String) {
-    guard let names = try? JSONDecoder().decode(OverrideNames.self, from: Data(text.utf8)) else { return nil }
-    self = names
+    guard let stored = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
+    self = stored
   }
 
   var text: String? {
@@ -24,11 +24,11 @@ private struct OverrideNames: Codable {
 
 extension Override<WikiSelection> {
   /// The wikis in the stored form.
-  var text: String? { OverrideNames(value.names, of: setting.names).text }
+  var text: String? { StoredOverride(value.names, of: setting.names).text }
 
   /// - Returns: `nil` for a text without names of wikis.
   init?(text: String) {
-    guard let names = OverrideNames(text),
+    guard let names = StoredOverride<[String]>(text),
       [names.chosen, names.setting].allSatisfy({ $0.count <= WikiSelection.limit }),
       (names.chosen + names.setting).allSatisfy({ WikiDomain.isName($0) })
     else { return nil }
@@ -38,13 +38,26 @@ extension Override<WikiSelection> {
 
 extension Override<ShownEdits> {
   /// The words for the edits in the stored form.
-  var text: String? { OverrideNames(value.words.map(\.name), of: setting.words.map(\.name)).text }
+  var text: String? { StoredOverride(value.words.map(\.name), of: setting.words.map(\.name)).text }
 
   /// - Returns: `nil` for a text with unknown words.
   init?(text: String) {
-    guard let names = OverrideNames(text) else { return nil }
+    guard let names = StoredOverride<[String]>(text) else { return nil }
     let (chosen, setting) = (names.chosen.map(ShownEdits.Word.init), names.setting.map(ShownEdits.Word.init))
     guard !(chosen + setting).contains(nil) else { return nil }
     self.init(ShownEdits(chosen.compactMap(\.self)), of: ShownEdits(setting.compactMap(\.self)))
+  }
+}
+
+extension Override<Int?> {
+  /// The percentages in the stored form; `null` where the settings have none.
+  var text: String? { StoredOverride(value, of: setting).text }
+
+  /// - Returns: `nil` for a text without percentages.
+  init?(text: String) {
+    guard let shares = StoredOverride<Int?>(text), shares.chosen != nil,
+      [shares.chosen, shares.setting].compactMap(\.self).allSatisfy((1...99).contains)
+    else { return nil }
+    self.init(shares.chosen, of: shares.setting)
   }
 }

@@ -13,9 +13,7 @@ enum ReadEditRows {
       try database.execute(
         sql: "INSERT INTO read_edit VALUES (?, ?, ?, ?) ON CONFLICT DO UPDATE SET date = excluded.date",
         arguments: [server, edit.wiki, edit.revision, date.milliseconds])
-      try database.execute(
-        sql: "DELETE FROM read_edit WHERE date < (SELECT date FROM read_edit ORDER BY date DESC LIMIT 1 OFFSET ?)",
-        arguments: [limit - 1])
+      try database.keepNewest(limit, of: "read_edit", by: "date")
       return .commit
     }
   }

@@ -28,11 +28,7 @@ extension RoomEvent {
           arguments: [room, limit.side.rawValue, limit.celsius, former.since.milliseconds])
       }
       try same.reduce(self) { $0.joined(with: $1) }.insert(into: database)
-      try database.execute(
-        sql: """
-          DELETE FROM room_event WHERE since < (SELECT since FROM room_event ORDER BY since DESC LIMIT 1 OFFSET ?)
-          """,
-        arguments: [Self.limit - 1])
+      try database.keepNewest(Self.limit, of: "room_event", by: "since")
       isFirst = same.isEmpty
       return .commit
     }

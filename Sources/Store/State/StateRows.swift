@@ -116,11 +116,7 @@ extension StateChange {
           ON CONFLICT DO UPDATE SET date = excluded.date, answers = excluded.answers
           """,
         arguments: key + [date.milliseconds, answers])
-      try database.execute(
-        sql: """
-          DELETE FROM read_question WHERE date < (SELECT date FROM read_question ORDER BY date DESC LIMIT 1 OFFSET ?)
-          """,
-        arguments: [QuestionMarks.limit - 1])
+      try database.keepNewest(QuestionMarks.limit, of: "read_question", by: "date")
       return .commit
     }
   }

@@ -1,0 +1,18 @@
+import Foundation
+
+extension AddressText {
+  /// The names of query items with secrets, in lowercase and without `-` and `_`.
+  private static let secretNames: Set<String> = [
+    "key", "apikey", "accesskey", "token", "accesstoken", "authtoken", "auth", "authorization", "secret",
+    "clientsecret",
+    "password", "passwd", "pwd", "sig", "signature", "code", "session", "sessionid",
+  ]
+
+  /// Returns whether a query item has the name of a secret.
+  ///
+  /// - Parameter name: Percent-encoded or not.
+  public static func namesSecret(_ name: String) -> Bool {
+    let name = (name.removingPercentEncoding ?? name).lowercased().filter { $0 != "-" && $0 != "_" }
+    return secretNames.contains(name)
+  }
+}
