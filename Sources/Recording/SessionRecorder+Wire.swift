@@ -27,7 +27,7 @@ extension SessionRecorder: WireObserver {
   package func began(_ request: WireRequest) -> Int {
     let secrets = request.secrets
     // What comes as a stream of events, or over a WebSocket, has no bodies of questions.
-    let isStream = request.header("Accept") == "text/event-stream" || request.header("Sec-WebSocket-Key") != nil
+    let isStream = request.header("Accept") == ServerSentEvents.mediaType || request.header("Sec-WebSocket-Key") != nil
     let number = attempts.withLock { attempts in
       attempts.nextNumber += 1
       attempts.underWay[attempts.nextNumber] = Attempt(

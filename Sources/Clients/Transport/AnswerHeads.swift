@@ -46,11 +46,7 @@ final class AnswerGuard: ChannelInboundHandler {
 
   /// Adds the handler to a connection of AsyncHTTPClient.
   static func join(_ channel: any Channel) -> EventLoopFuture<Void> {
-    channel.eventLoop.makeCompletedFuture {
-      let pipeline = channel.pipeline.syncOperations
-      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
-    }
+    channel.addAfterDecoder { AnswerGuard() }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -66,5 +62,15 @@ final class AnswerGuard: ChannelInboundHandler {
       }
     }
     context.fireChannelRead(data)
+  }
+}
+
+extension Channel {
+  /// Adds a handler to a connection of AsyncHTTPClient, between the decoder of answers and the client's own handler.
+  func addAfterDecoder(_ makeHandler: @escaping @Sendable () -> some ChannelHandler) -> EventLoopFuture<Void> {
+    eventLoop.makeCompletedFuture {
+      let decoder = try pipeline.syncOperations.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+      try pipeline.syncOperations.addHandler(makeHandler(), position: .after(decoder))
+    }
   }
 }

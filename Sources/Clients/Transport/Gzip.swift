@@ -14,14 +14,23 @@ enum Gzip {
   static func inflated(
     _ bytes: [UInt8], as format: Inflation.Format = .withHeader, limit: Int = HTTPRequest.wholeBodyLimit
   ) throws(Inflation.Failure) -> [UInt8] {
-    var inflation = try Inflation(format)
     var output: [UInt8] = []
+    guard try inflate(bytes, as: format, limit: limit, into: &output) else { throw .truncated }
+    return output
+  }
+
+  /// Appends what a body inflates to, also before it throws.
+  ///
+  /// - Returns: Whether the body is complete.
+  fileprivate static func inflate(
+    _ bytes: [UInt8], as format: Inflation.Format, limit: Int, into output: inout [UInt8]
+  ) throws(Inflation.Failure) -> Bool {
+    var inflation = try Inflation(format)
     try inflation.read(bytes) { piece throws(Inflation.Failure) in
       guard output.count + piece.count <= limit else { throw .tooLarge }
       output.append(contentsOf: piece)
     }
-    guard inflation.isComplete else { throw .truncated }
-    return output
+    return inflation.isComplete
   }
 }
 
@@ -34,15 +43,9 @@ package enum InflatedBeginning {
     let isDeflated = coding == "deflate"
     guard isDeflated || Gzip.isGzip(body) else { return body }
     var output: [UInt8] = []
-    do {
-      var inflation = try Inflation(isDeflated ? .deflate : .withHeader)
-      try inflation.read(body) { piece throws(Inflation.Failure) in
-        guard output.count + piece.count <= HTTPRequest.wholeBodyLimit else { throw .tooLarge }
-        output.append(contentsOf: piece)
-      }
-    } catch {
-      // The rest is lost, as it is for the client.
-    }
+    // Whatever cannot be inflated is lost, as it is for the client.
+    _ = try? Gzip.inflate(
+      body, as: isDeflated ? .deflate : .withHeader, limit: HTTPRequest.wholeBodyLimit, into: &output)
     return output
   }
 }

@@ -5,8 +5,8 @@
 /// NUL in it is ignored; an event is sent at its blank line, and one that the end of the stream cuts off is not. It works on
 /// bytes, because a piece may end inside a UTF-8 sequence or between CR and LF (and `"\r\n"` is one `Character` in
 /// Swift).
-struct ServerSentEvents {
-  static let mediaType = "text/event-stream"
+package struct ServerSentEvents {
+  package static let mediaType = "text/event-stream"
 
   struct Event: Hashable {
     /// `message` if the stream has no type.

@@ -13,11 +13,7 @@ final class StreamPacing: ChannelInboundHandler {
 
   /// Adds the handler to a connection of AsyncHTTPClient.
   static func join(_ channel: any Channel) -> EventLoopFuture<Void> {
-    channel.eventLoop.makeCompletedFuture {
-      let pipeline = channel.pipeline.syncOperations
-      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-      try pipeline.addHandler(StreamPacing(), position: .after(decoder))
-    }
+    channel.addAfterDecoder { StreamPacing() }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {

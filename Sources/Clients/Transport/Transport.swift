@@ -56,10 +56,8 @@ public final class Transport: Sendable {
   /// Creates a transport without a network.
   ///
   /// - Parameter wire: Answers all requests.
-  package convenience init(version: String, projectURL: String, wire: any Wire, observer: (any WireObserver)? = nil) {
-    self.init(
-      version: version, projectURL: projectURL, network: .direct, keepingIdleConnections: 4, wire: wire,
-      observer: observer)
+  package convenience init(version: String, projectURL: String, wire: any Wire) {
+    self.init(version: version, projectURL: projectURL, network: .direct, keepingIdleConnections: 4, wire: wire)
   }
 
   /// Creates a transport whose attempts and connections are shown to an observer.
