@@ -98,7 +98,7 @@ public final class Dashboard: Sendable {
     if let store {
       lifetime += state.signal.map(\.focus).skipRepeats().observeValues { store.keep(.pane($0.name)) }
       // The state has taken a move when it is sent here.
-      lifetime += borderMoves.signal.map { [state] _ in state.value.layout.choice }
+      lifetime += borderMoves.signal.map { [state] _ in state.value.layout.choice }.skipRepeats()
         .observeValues { store.keep(.share($0)) }
       lifetime += state.signal.filter(\.isGreeting).take(first: 1).observeValues { _ in store.keep(.greeted) }
     }

@@ -40,9 +40,13 @@ public struct PaneLayout: Sendable, Hashable {
   }
 
   mutating func take(_ move: BorderMove) {
-    guard let share = share ?? move.share else { return }
-    let isLeft = large.map { $0 == panes.first || !panes.contains($0) } ?? true
-    moved = (share + (isLeft ? move.percent : -move.percent)).clamped(to: Self.shares)
+    switch move {
+    case .to(let share): moved = share.clamped(to: Self.shares)
+    case .by(let percent, let shown):
+      guard let share = share ?? shown else { return }
+      let isLeft = large.map { $0 == panes.first || !panes.contains($0) } ?? true
+      moved = (share + (isLeft ? percent : -percent)).clamped(to: Self.shares)
+    }
   }
 
   /// What a person chose instead of the settings' share; `nil` if that is in force.
@@ -56,13 +60,13 @@ public struct PaneLayout: Sendable, Hashable {
 }
 
 /// A move of the border beside the large pane.
-public struct BorderMove: Sendable, Hashable {
-  /// To the right, in percent of the width.
-  public var percent: Int
-  /// The large pane's current share on the screen, if the layout does not set it.
-  public var share: Int?
+public enum BorderMove: Sendable, Hashable {
+  /// To the right, in percent of the width, from the large pane's current share on the screen if the layout does not set it.
+  case by(percent: Int, from: Int?)
+  /// To where the large pane has this share in percent.
+  case to(share: Int)
 
-  public init(percent: Int, from share: Int?) { (self.percent, self.share) = (percent, share) }
+  public init(percent: Int, from share: Int?) { self = .by(percent: percent, from: share) }
 }
 
 extension Int {

@@ -178,12 +178,10 @@ extension DashboardLayer {
   }
 
   private func moveBorder(to column: Int, _ layout: ScreenLayout) {
-    guard let onScreen = layout.share else { return }
     let width = layout.header.width
-    let share = ((layout.isLargeLeft ? column : width - column) * 100 + width - 1) / width
-    let step = share - (state.layout.share ?? onScreen)
-    guard step != 0 else { return }
-    dashboard.borderMoves.send(BorderMove(percent: layout.isLargeLeft ? step : -step, from: onScreen))
+    let columns = layout.isLargeLeft ? column : width - column
+    // Rounded up, because the layout rounds down.
+    dashboard.borderMoves.send(.to(share: (columns * 100 + width - 1) / width))
   }
 
   private func point(_ event: MouseEvent, in place: ScreenLayout.Place) {

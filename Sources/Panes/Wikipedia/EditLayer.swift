@@ -156,7 +156,7 @@ extension EditLayer {
       accept: { [viewModel] in viewModel.acceptSearch.send() }, clear: { [viewModel] in viewModel.clearSearch.send() },
       isEditing: mode.map(\.isTyping))
     let isRead = viewModel.edit.combineLatest(with: viewModel.state.map(\.read).skipRepeats())
-      .map { edit, read in edit?.opened.event.event.annotationKey.map(read.contains) ?? false }
+      .map { edit, read in edit.map { read.contains($0.opened.event) } ?? false }
     let isUnreadable = mode.map(\.isText).and(isRead).skipRepeats()
     // Esc clears a search before it closes the edit.
     return field.editing + moving.commands + [

@@ -101,7 +101,7 @@ public struct WikipediaState: Sendable, Equatable {
 
 extension WikipediaState {
   /// Whether a person has opened the edit.
-  public func hasRead(_ event: RecentEvent) -> Bool { event.event.annotationKey.map(read.contains) ?? false }
+  public func hasRead(_ event: RecentEvent) -> Bool { read.contains(event) }
 
   /// Whether the server sends events of the requested wikis. A server for a single wiki sends that wiki's name instead.
   public var followsWikis: Bool {

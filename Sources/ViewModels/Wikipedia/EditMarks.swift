@@ -1,5 +1,10 @@
 import Model
 
+extension Set<EditAnnotation.Key> {
+  /// Whether an event's edit is among them; never for an event without a revision.
+  public func contains(_ event: RecentEvent) -> Bool { event.event.annotationKey.map(contains) ?? false }
+}
+
 /// The edits that a person has read, in this run and in earlier ones.
 struct EditMarks: Sendable {
   private(set) var read: Set<EditAnnotation.Key> = []
@@ -8,8 +13,6 @@ struct EditMarks: Sendable {
 
   /// More marks than are stored.
   private static let limit = 4_000
-
-  func hasRead(_ event: RecentEvent) -> Bool { event.event.annotationKey.map(read.contains) ?? false }
 
   /// - Returns: What is to be stored; `nil` for an event without a revision.
   mutating func mark(_ event: RecentEvent, isRead: Bool) -> Change? {

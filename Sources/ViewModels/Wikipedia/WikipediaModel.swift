@@ -117,7 +117,7 @@ struct WikipediaModel: Sendable {
       filter: filter.state(list.words), filterMistake: filterText.mistake, hasStandingFilter: standing != nil,
       selection: list.selection, order: order, hasRisks: hasRisks, hasFacts: rates.hasReverts, read: marks.read,
       newCount: newCount,
-      watchedCount: list.elements.count { $0.isWatched && !marks.hasRead($0) },
+      watchedCount: list.elements.count { $0.isWatched && !marks.read.contains($0) },
       signUps: signUps)
   }
 

@@ -209,19 +209,20 @@ public final class WikipediaViewModel: Sendable {
     lifetime += shownChoices.signal.observeValues { _ in store.keep(.shownEdits(chosenEdits.value.override)) }
     let history = settings.map(\.history).skipRepeats()
     let sources = SignalProducer.combineLatest(
-      model.producer.map(\.rateSource).skipRepeats(), server.producer.skipRepeats(), history.producer,
-      isListening.producer.skipRepeats())
-    lifetime += sources.flatMap(.latest) { source, server, history, isListening in
-      guard isListening, let source, let server else { return SignalProducer<WikipediaModel.Input, Never>.empty }
+      model.producer.map(\.rateSource).skipRepeats(), server.producer.skipRepeats(), isListening.producer.skipRepeats()
+    )
+    .map { source, server, isListening in
+      isListening ? source.flatMap { source in server.map { (source, $0) } } : nil
+    }
+    lifetime += sources.combineLatest(with: history.producer).flatMap(.latest) { source, history in
+      guard let (source, server) = source else { return SignalProducer<WikipediaModel.Input, Never>.empty }
       let now = scheduler.currentDate
       return store.rates(of: source.key(at: server), since: now.addingTimeInterval(-history), now: now)
         .observe(on: scheduler).map { .kept($0, of: source) }
     }
     .startWithValues { storedInput.send(value: $0) }
-    let scopes = SignalProducer.combineLatest(
-      model.producer.map(\.rateSource).skipRepeats(), server.producer.skipRepeats(), isListening.producer.skipRepeats())
-    lifetime += scopes.flatMap(.latest) { source, server, isListening in
-      guard isListening, let source, let server else { return SignalProducer<WikipediaModel.Input, Never>.empty }
+    lifetime += sources.flatMap(.latest) { source in
+      guard let (source, server) = source else { return SignalProducer<WikipediaModel.Input, Never>.empty }
       return store.readEdits(of: server.string).observe(on: scheduler).map { .recallRead($0, of: source) }
     }
     .startWithValues { storedInput.send(value: $0) }
