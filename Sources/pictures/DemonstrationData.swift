@@ -16,7 +16,8 @@ final class PicturedQuestions: QuestionDoubled {
 
   /// - Parameter start: The time from which their ages count.
   init(start: Date) throws {
-    let archive = try QuestionArchive.readDemo()
+    let archive = try QuestionArchive.readDemo().map { (question: $0, hotness: $0.hotness()) }
+      .sorted { ($1.hotness, $0.question.id) < ($0.hotness, $1.question.id) }.map(\.question)
     func date(_ age: Double) -> Date { start.addingTimeInterval(-60 * age) }
     let questions = archive.map { archived in
       Question(
@@ -36,19 +37,13 @@ final class PicturedQuestions: QuestionDoubled {
         }
         return (archived.id, answers.inReadingOrder)
       }, uniquingKeysWith: { first, _ in first })
-    /// What has many votes for its age.
-    @Sendable func heat(_ question: Question) -> Double {
-      let hours = question.creationDate.map { start.timeIntervalSince($0) / 3600 } ?? 0
-      return Double(question.score ?? 0) / (hours + 2)
-    }
     var double = QuestionDouble(Provenance(.demo))
     double.questions = { query in
       let tags = query.feed.tags
       let fitting = questions.filter { $0.tags.map(\.string).contains(where: tags.contains) || tags.isEmpty }
-      let sorted = fitting.sorted { (heat($0), $0.id) > (heat($1), $1.id) }
-      let page = sorted.prefix(query.pageSize)
+      let page = fitting.prefix(query.pageSize)
       return SignalProducer(
-        value: QuestionPage(questions: Array(page), hasMore: page.count < sorted.count, provenance: Provenance(.demo)))
+        value: QuestionPage(questions: Array(page), hasMore: page.count < fitting.count, provenance: Provenance(.demo)))
     }
     double.detail = { id in
       guard let question = questions.first(where: { $0.id == id }) else { return .empty }

@@ -1,7 +1,8 @@
 import Screen
+import Station
 
-/// An SVG picture that shows one drawing after another and begins anew: by CSS alone, because a page that shows it as an image runs no
-/// script. Where a reader wants no motion, or a renderer knows none, the first one stays.
+/// An SVG picture that shows its drawings one after another in a loop. It is animated with CSS only, because scripts do not run in
+/// an SVG file that a page embeds as an image. Readers who prefer reduced motion, and renderers without animation, get the first one.
 ///
 /// A piece that several drawings have in common stands in the file once, with the times at which it is seen.
 struct MovingPicture {
@@ -22,7 +23,7 @@ struct MovingPicture {
 
   private static let margin = 12.0
 
-  /// - Parameter duration: The seconds after which it begins anew.
+  /// - Parameter duration: The length of the loop in seconds.
   func svg(duration: Double) -> String {
     var looks = Names<CellLook>(prefix: "c")
     var backs = Names<CellLook.Colours>(prefix: "b")
@@ -45,7 +46,7 @@ struct MovingPicture {
     }
     return """
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(width) \(height)" width="\(width)" height="\(height)" role="img">
-      <title>\(Self.escaped(title))</title>
+      <title>\(title.entityEncoded)</title>
       <style>
       text{font:13.33px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono","Liberation Mono",monospace;white-space:pre}
       .m{visibility:hidden}
@@ -103,7 +104,7 @@ struct MovingPicture {
       // Whatever the font, a text takes the columns that it has.
       let length = piece.columns > 1 ? " textLength=\"\(width)\"" : ""
       let place = "x=\"\(CellShape.number(x))\" y=\"\(CellShape.number(y + 13))\""
-      return "<text class=\"\(looks.name(of: piece.look))\" \(place)\(length)>\(escaped(text))</text>"
+      return "<text class=\"\(looks.name(of: piece.look))\" \(place)\(length)>\(text.entityEncoded)</text>"
     case .areas: return "<path class=\"\(looks.name(of: piece.look))\" d=\"\(piece.path)\"/>"
     case .lines: return "<path class=\"\(looks.name(of: piece.look)) l\" d=\"\(piece.path)\"/>"
     }
@@ -150,12 +151,8 @@ struct MovingPicture {
 
   private static func hex(_ colour: RGB) -> String {
     let number = UInt32(colour.red) << 16 | UInt32(colour.green) << 8 | UInt32(colour.blue)
-    let digits = String(number, radix: 16)
-    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-  }
-
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    // The leading one keeps the zeros.
+    return "#" + String(1 << 24 | number, radix: 16).dropFirst()
   }
 }
 

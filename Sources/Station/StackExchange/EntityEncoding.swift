@@ -1,6 +1,6 @@
 extension String {
   /// The text with HTML's five special characters as entities, as the service writes titles and names.
-  var entityEncoded: String {
+  package var entityEncoded: String {
     var encoded = ""
     encoded.reserveCapacity(utf8.count)
     for scalar in unicodeScalars {

@@ -43,17 +43,9 @@ struct QuestionRanking: Sendable {
     }
   }
 
-  /// Returns the hotness of a question: views, votes and answers increase it, age decreases it.
-  ///
-  /// Source: the formula of the site's hot tab, published by Jeff Atwood at https://meta.stackexchange.com/a/11602.
+  /// Returns the hotness of a question now.
   func hotness(of question: ArchivedQuestion) -> Double {
-    let elapsed = Double(now.milliseconds - epoch.milliseconds) / 60_000
-    let age = max(0, question.age + elapsed) / 60
-    let sinceUpdate = max(0, question.activity + elapsed) / 60
-    let interest =
-      4 * log10(Double(max(1, question.views))) + Double(question.answers.count * question.score) / 5
-      + Double(question.answers.map(\.score).reduce(0, +))
-    return interest / pow(age + 1 - (age - sinceUpdate) / 2, 1.5)
+    question.hotness(after: Double(now.milliseconds - epoch.milliseconds) / 60_000)
   }
 
   /// Every word must occur; in the title it counts most.
@@ -70,5 +62,20 @@ struct QuestionRanking: Sendable {
       sum += weight
     }
     return sum
+  }
+}
+
+extension ArchivedQuestion {
+  /// Returns the hotness of the question: views, votes and answers increase it, age decreases it.
+  ///
+  /// Source: the formula of the site's hot tab, published by Jeff Atwood at https://meta.stackexchange.com/a/11602.
+  ///
+  /// - Parameter elapsed: The minutes since the time from which its ages count.
+  package func hotness(after elapsed: Double = 0) -> Double {
+    let age = max(0, age + elapsed) / 60
+    let sinceUpdate = max(0, activity + elapsed) / 60
+    let interest =
+      4 * log10(Double(max(1, views))) + Double(answers.count * score) / 5 + Double(answers.map(\.score).reduce(0, +))
+    return interest / pow(age + 1 - (age - sinceUpdate) / 2, 1.5)
   }
 }

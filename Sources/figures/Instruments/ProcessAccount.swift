@@ -41,3 +41,14 @@ struct ProcessAccount {
     throw Failure("no \(name) in \(path)")
   }
 }
+
+extension TerminalProgram {
+  /// Returns the processor time over some seconds from now on, in per cent of a core.
+  func share(over seconds: Int) throws -> Double {
+    let begin = ContinuousClock.now
+    let first = try ProcessAccount(of: pid)
+    try terminal.drain(until: begin + .seconds(seconds))
+    let last = try ProcessAccount(of: pid)
+    return (last.runTime - first.runTime).seconds / begin.duration(to: .now).seconds * 100
+  }
+}

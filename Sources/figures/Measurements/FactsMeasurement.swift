@@ -62,12 +62,7 @@ struct FactsMeasurement: Measurement {
     defer { pump.stop() }
     // The first facts come after five seconds.
     try dashboard.terminal.drain(until: .now + .seconds(10))
-    let begin = ContinuousClock.now
-    let first = try ProcessAccount(of: dashboard.pid)
-    try dashboard.terminal.drain(until: begin + .seconds(Self.length))
-    let last = try ProcessAccount(of: dashboard.pid)
-    return (
-      (last.runTime - first.runTime).seconds / begin.duration(to: .now).seconds * 100, Double(last.residentSize) / 1e6
-    )
+    let share = try dashboard.share(over: Self.length)
+    return (share, Double(try ProcessAccount(of: dashboard.pid).residentSize) / 1e6)
   }
 }

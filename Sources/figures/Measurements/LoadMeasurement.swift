@@ -20,7 +20,7 @@ struct LoadMeasurement: Measurement {
     defer { quiet.stop() }
     let dashboard = try TerminalProgram(program, quiet.arguments)
     try dashboard.terminal.drain(until: .now + .seconds(5))
-    let silent = try share(of: dashboard)
+    let silent = try dashboard.share(over: Self.length)
     let before = try ProcessAccount(of: dashboard.pid).residentSize
     let batched = try load(dashboard, from: quiet, batchesPerSecond: 100)
     let single = try load(dashboard, from: quiet, batchesPerSecond: Self.eventsPerSecond)
@@ -67,22 +67,13 @@ struct LoadMeasurement: Measurement {
       into: services.station.wikipedia, eventsPerSecond: Self.eventsPerSecond, batchesPerSecond: batchesPerSecond)
     defer { pump.stop() }
     try dashboard.terminal.drain(until: .now + .seconds(1))
-    let share = try share(of: dashboard)
+    let share = try dashboard.share(over: Self.length)
     let expected = Double(Self.eventsPerSecond) * EventMix.editShare
     let shown = try rateShown(by: dashboard)
     guard abs(shown - expected) < expected / 20 else {
       throw Failure("the program counted \(shown.text(1)) edits a second where there were \(expected.text(0))")
     }
     return share
-  }
-
-  /// Per cent of a core.
-  private func share(of dashboard: TerminalProgram) throws -> Double {
-    let begin = ContinuousClock.now
-    let first = try ProcessAccount(of: dashboard.pid)
-    try dashboard.terminal.drain(until: begin + .seconds(Self.length))
-    let last = try ProcessAccount(of: dashboard.pid)
-    return (last.runTime - first.runTime).seconds / begin.duration(to: .now).seconds * 100
   }
 
   /// Returns the rate shown in the first line while another pane is alone on the screen, which proves that no event was left
