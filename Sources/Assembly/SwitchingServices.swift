@@ -59,6 +59,8 @@ package struct SwitchingWikiFeed: WikiFeed {
     feed.value.changes(of: wikis, since: start, from: origin)
   }
 
+  package func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> { feed.value.wikis(from: origin) }
+
   /// A feed and its ordinal.
   private struct Turn: Sendable {
     var feed: (any WikiFeed)?

@@ -115,6 +115,9 @@ public protocol WikiEditSource: Sendable {
   ///
   /// - Parameter wikis: The names of their databases, `enwiki`.
   func changes(of wikis: [String], since start: Date, from origin: Origin) -> SignalProducer<[WikiEvent], ServiceError>
+
+  /// Sends all wikis that can be chosen, Wikipedias first: neither closed nor private ones. Each start is one request.
+  func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError>
 }
 
 extension WikiEditSource {
@@ -135,5 +138,10 @@ extension WikiEditSource {
     of wikis: [String], since start: Date, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError> {
     SignalProducer(error: .notFound("the list of recent changes, which this server does not have"))
+  }
+
+  /// For a feed of one wiki.
+  public func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> {
+    SignalProducer(error: .notFound("the list of wikis, which this server does not have"))
   }
 }

@@ -65,7 +65,7 @@ struct Application {
       let wikipedia = WikipediaViewModel(
         feed: services.edits, settings: settings.map(\.wikipedia).skipRepeats(),
         server: sources.map(\.addresses.edits).skipRepeats(), store: databases?.state,
-        scheduler: UI.loop)
+        cache: databases?.cache, scheduler: UI.loop)
       services.wikis <~ wikipedia.wikis
       let conAir = ConAirViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),

@@ -89,6 +89,15 @@ import Text
     #expect(throws: (any Error).self) { try SiteCoding.sites(of: [1, 2]) }
   }
 
+  @Test func wikisAreReadAsTheyWereWritten() throws {
+    let wikis = [Wiki("scnwiki", "Sicilian", "sicilianu"), Wiki("wikidatawiki", "Wikidata")]
+    #expect(try WikiCoding.wikis(of: WikiCoding.bytes(of: wikis)) == wikis)
+    #expect(throws: (any Error).self) { try WikiCoding.wikis(of: [1, 2]) }
+    let foreign = #"[{"name":"../evil","language":"E"},{"name":"dewiki","language":"Ger\u001bman"}]"#
+    #expect(try WikiCoding.wikis(of: Array(foreign.utf8)).map(\.name) == ["dewiki"])
+    #expect(try WikiCoding.wikis(of: Array(foreign.utf8)).first?.language == SafeText(label: "Ger\u{1b}man"))
+  }
+
   // MARK: - Foreign bytes
 
   @Test func everyPrefixIsRefused() throws {

@@ -60,6 +60,15 @@ import Text
     #expect(await cache.sites(of: .standard).only == nil)
   }
 
+  @Test func eachServerHasItsOwnWikis() async {
+    let cache = CacheDatabase(folder.cache)
+    let wikis = CachedWikis([Wiki("scnwiki", "Sicilian")], fetched: Samples.date)
+    cache.keep(wikis, of: "https://stream.wikimedia.org/")
+    #expect(cache.flush(within: 30))
+    #expect(await cache.wikis(of: "https://stream.wikimedia.org/").only == wikis)
+    #expect(await cache.wikis(of: "https://example.org/").only == nil)
+  }
+
   @Test func aServerWasReachedWhereSomethingOfItIsThere() async {
     let cache = CacheDatabase(folder.cache)
     cache.keepNow(list(1, from: station), of: feed)

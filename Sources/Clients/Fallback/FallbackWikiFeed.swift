@@ -48,6 +48,10 @@ extension FallbackWikiFeed {
     ask(origin) { $0.changes(of: wikis, since: start, from: origin) }
   }
 
+  public func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> {
+    ask(origin) { $0.wikis(from: origin) }
+  }
+
   /// Asks the feed from which an edit came, whichever is in use now.
   private func ask<Value: Sendable>(
     _ origin: Origin, _ request: @escaping @Sendable (any WikiFeed) -> SignalProducer<Value, ServiceError>

@@ -92,10 +92,4 @@ extension Sequence {
     }
     .map(\.element)
   }
-
-  /// Returns the elements without those whose key an earlier one has.
-  func uniqued<Key: Hashable>(by key: (Element) -> Key) -> [Element] {
-    var seen: Set<Key> = []
-    return filter { seen.insert(key($0)).inserted }
-  }
 }

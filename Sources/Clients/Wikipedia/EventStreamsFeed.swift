@@ -112,6 +112,13 @@ public final class EventStreamsFeed: WikiFeed {
     return mediaWiki.changes(of: wikis, since: start)
   }
 
+  public func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> {
+    guard let mediaWiki else {
+      return SignalProducer(error: .notFound("the list of wikis, which this server does not have"))
+    }
+    return mediaWiki.wikis()
+  }
+
   /// One connection, which resumes at the end of the last one. If the server may be refusing the resume position, the request
   /// is repeated once without it; and if it may not have the streams with facts about edits, once for changes only.
   private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {

@@ -9,7 +9,7 @@ public struct Wiki: Sendable, Hashable {
   /// The language's own name, if it differs.
   public let nativeLanguage: SafeText?
 
-  init(_ name: String, _ language: SafeText, _ nativeLanguage: SafeText? = nil) {
+  public init(_ name: String, _ language: SafeText, _ nativeLanguage: SafeText? = nil) {
     (self.name, self.language, self.nativeLanguage) = (name, language, nativeLanguage)
   }
 
@@ -20,8 +20,10 @@ public struct Wiki: Sendable, Hashable {
 
   /// Returns the database name of the wiki that a word in lower case means: a code such as `de`, or a database name; `nil` if
   /// there is none.
-  public static func databaseName(of word: String) -> String? {
-    if let known = known.first(where: { $0.name == word || $0.code == word }) { return known.name }
+  ///
+  /// - Parameter wikis: The wikis whose codes are known; of several with the same code, the first one is meant.
+  public static func databaseName(of word: String, among wikis: [Wiki] = known) -> String? {
+    if let known = wikis.first(where: { $0.name == word || $0.code == word }) { return known.name }
     return WikiDomain.domain(ofDatabase: word) == nil ? nil : word
   }
 

@@ -31,11 +31,14 @@ public enum WikiDomain {
 
   /// Wikis without a language, and those whose domain does not follow from their name.
   private static let special = [
-    "be_x_oldwiki": "be-tarask.wikipedia.org", "commonswiki": "commons.wikimedia.org",
+    "apiportalwiki": "api.wikimedia.org", "be_x_oldwiki": "be-tarask.wikipedia.org",
+    "commonswiki": "commons.wikimedia.org", "donatewiki": "donate.wikimedia.org",
     "foundationwiki": "foundation.wikimedia.org", "incubatorwiki": "incubator.wikimedia.org",
-    "mediawikiwiki": "www.mediawiki.org", "metawiki": "meta.wikimedia.org", "outreachwiki": "outreach.wikimedia.org",
+    "labswiki": "wikitech.wikimedia.org", "loginwiki": "login.wikimedia.org", "mediawikiwiki": "www.mediawiki.org",
+    "metawiki": "meta.wikimedia.org", "outreachwiki": "outreach.wikimedia.org",
     "sourceswiki": "wikisource.org", "specieswiki": "species.wikimedia.org",
-    "testwikidatawiki": "test.wikidata.org", "wikidatawiki": "www.wikidata.org",
+    "testcommonswiki": "test-commons.wikimedia.org", "testwikidatawiki": "test.wikidata.org",
+    "votewiki": "vote.wikimedia.org", "wikidatawiki": "www.wikidata.org",
     "wikifunctionswiki": "www.wikifunctions.org", "wikimaniawiki": "wikimania.wikimedia.org",
   ]
 }

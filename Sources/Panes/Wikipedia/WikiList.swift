@@ -8,17 +8,30 @@ import ViewModels
 struct WikiList {
   /// The wikis that are currently shown.
   let current: WikiSelection
+  let directory: WikiDirectory
   let choose: @UI @Sendable (WikiSelection) -> Void
 
   var list: ChoiceList {
-    let (current, choose) = (current, choose)
+    let (current, choose, directory) = (current, choose, directory)
     var list = ChoiceList(
       "wikis", field: "Wikis", verb: "show", whenEmpty: { _ in "de; en, fr; dewiktionary; all" },
       openedBy: "wikis.choose",
-      following: { text in text.map { text in Self.choices(WikiWords(text), current) }.skipRepeats() },
-      choose: { choice in choose(WikiSelection(choice.id.split(separator: ",").map(String.init))) })
-    list.note = { text in text.map { WikiWords($0).mistake }.skipRepeats() }
+      following: { text in
+        text.combineLatest(with: directory.state.map(\.wikis).skipRepeats())
+          .map { Self.choices(WikiWords($0, among: $1), current) }.skipRepeats()
+      },
+      choose: { choice in
+        withExtendedLifetime(directory) { choose(WikiSelection(choice.id.split(separator: ",").map(String.init))) }
+      })
+    list.note = { text in text.combineLatest(with: directory.state).map { Self.note($0, $1) }.skipRepeats() }
     return list
+  }
+
+  /// The mistake in the text, or why only the largest wikis are offered.
+  private static func note(_ text: SafeText, _ state: WikiDirectory.State) -> SafeText? {
+    if let mistake = WikiWords(text, among: state.wikis).mistake { return mistake }
+    if state.isLoading { return "loading all wikis…" }
+    return state.trouble.map { "the largest only: \($0.sentence)" }
   }
 
   private static func choices(_ words: WikiWords, _ current: WikiSelection) -> [Choice] {

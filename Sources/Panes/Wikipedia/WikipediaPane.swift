@@ -295,7 +295,9 @@ extension WikipediaPane {
 
   /// Lets a person choose the wikis whose events are shown.
   private func offerWikis() {
-    let list = WikiList(current: viewModel.wikis.value) { [viewModel] in viewModel.wikiChoices.send($0) }
+    let list = WikiList(current: viewModel.wikis.value, directory: viewModel.wikiDirectory()) { [viewModel] in
+      viewModel.wikiChoices.send($0)
+    }
     layerInput.send(value: LayerRequest(list.list))
   }
 

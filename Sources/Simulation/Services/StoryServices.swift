@@ -32,6 +32,7 @@ public final class StoryFeed: WikiFeed {
   public let origin = Origin.live
   public let diffs = StoryRequests<EditAnswer>()
   public let contributions = StoryRequests<[WikiEvent]>()
+  public let lists = StoryRequests<[Wiki]>()
   private let feed = Signal<WikiFeedUpdate, Never>.pipe()
 
   public init() {}
@@ -52,6 +53,8 @@ public final class StoryFeed: WikiFeed {
   ) -> SignalProducer<[WikiEvent], ServiceError> {
     contributions.producer("\(wiki) \(user.string)")
   }
+
+  public func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> { lists.producer("wikis") }
 
   /// Sends an update to all subscribers.
   public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }

@@ -2,7 +2,8 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// The part of MediaWiki's API that the program uses: `list=recentchanges`, for the feed's events.
+/// The part of MediaWiki's API that the program uses: `list=recentchanges` and others for the feed's events, and the list of
+/// wikis (`action=sitematrix`), at the address of any wiki.
 ///
 /// Source: https://www.mediawiki.org/wiki/API:RecentChanges, and wikimedia/mediawiki includes/Api/ApiQueryRecentChanges.php
 /// for the continuation. The differences to the real one: rows have all their fields, whatever `rcprop` says, and only
@@ -24,6 +25,7 @@ struct MediaWikiAPI {
     guard let agent = request.header("User-Agent"), !agent.isEmpty else {
       return .text(.forbidden, "Please set a user-agent and respect our robot policy https://w.wiki/4wJS.")
     }
+    if request.query["action"] == "sitematrix" { return Self.json(SiteMatrixPage.demo) }
     guard let wiki = Self.wiki(at: request.path) else { return .text(.notFound, "There is no such wiki here.") }
     do throws(MediaWikiFailure) {
       if request.query["action"] == "compare" { return try comparison(request.query, of: wiki) }

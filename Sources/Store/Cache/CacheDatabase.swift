@@ -4,11 +4,11 @@ import Model
 import Signals
 import Text
 
-/// The cache of questions in SQLite (``DatabaseLocation/cache``).
+/// The cache of questions, and of the list of wikis, in SQLite (``DatabaseLocation/cache``).
 ///
 /// Dates are stored in milliseconds. An answer from the cache has no quota, which would be that of another day; a list is
 /// stored without the bodies of its questions.
-public final class CacheDatabase: QuestionCache {
+public final class CacheDatabase: QuestionCache, WikiCache {
   /// The limit of the content in bytes: some thousand questions.
   public static let standardLimit = 50 << 20
 
@@ -101,6 +101,22 @@ public final class CacheDatabase: QuestionCache {
     guard let server = sites.list.provenance.server else { return }
     write(fetched: sites.fetched) {
       (CacheShelf.Place(server: server, kind: .sites), try SiteCoding.bytes(of: sites.list.sites))
+    }
+  }
+
+  // MARK: - Wikis
+
+  public func wikis(of server: SafeText) -> SignalProducer<CachedWikis?, Never> {
+    read {
+      CacheShelf.Place(server: server.string, kind: .wikis)
+    } as: {
+      CachedWikis(try WikiCoding.wikis(of: $0), fetched: $1)
+    }
+  }
+
+  public func keep(_ wikis: CachedWikis, of server: SafeText) {
+    write(fetched: wikis.fetched) {
+      (CacheShelf.Place(server: server.string, kind: .wikis), try WikiCoding.bytes(of: wikis.wikis))
     }
   }
 

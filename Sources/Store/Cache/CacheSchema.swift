@@ -20,7 +20,7 @@ extension StoreSchema {
 
           -- What is kept, and when it was fetched and used, in milliseconds since 1970-01-01 00:00 UTC.
           -- kind 'list': key is a feed, the JSON that FeedKey makes of it. kind 'question': key is 'site/id'.
-          -- kind 'sites': the key is empty.
+          -- kind 'sites', 'wikis': the key is empty.
           CREATE TABLE entry (
             id INTEGER NOT NULL PRIMARY KEY,
             kind TEXT NOT NULL,
@@ -42,7 +42,8 @@ extension StoreSchema {
     migrator.registerMigration("2") { database in
       try database.execute(
         sql: """
-          -- Each entry is of a server of questions, by the base URL of its API in the form that QuestionServer gives it.
+          -- Each entry is of a server of questions, by the base URL of its API in the form that QuestionServer gives it, or
+          -- for 'wikis' of edits.
           CREATE TABLE entry_by_server (
             id INTEGER NOT NULL PRIMARY KEY,
             server TEXT NOT NULL,

@@ -22,15 +22,22 @@ struct CacheShelf: Sendable {
   /// Identifies an entry.
   struct Place: Sendable {
     enum Kind: String, Sendable {
-      case list, question, sites
+      case list, question, sites, wikis
     }
 
-    var server: QuestionServer
+    /// The server's address.
+    var server: String
     var kind: Kind
     /// A feed, or a site and an id.
-    var key = ""
+    var key: String
 
-    fileprivate var arguments: StatementArguments { [server.address, kind.rawValue, key] }
+    init(server: String, kind: Kind, key: String = "") { (self.server, self.kind, self.key) = (server, kind, key) }
+
+    init(server: QuestionServer, kind: Kind, key: String = "") {
+      self.init(server: server.address, kind: kind, key: key)
+    }
+
+    fileprivate var arguments: StatementArguments { [server, kind.rawValue, key] }
   }
 
   func entry(at place: Place, in database: Database) throws -> Entry? {

@@ -25,15 +25,20 @@ public struct WikiWords: Sendable, Equatable {
 
   private let text: String
   private let words: [String]
+  private let wikis: [Wiki]
   /// Whether the last word is still being typed.
   private let isOpen: Bool
 
-  public init(_ text: SafeText) {
+  /// - Parameter wikis: The wikis that are found by their codes and languages.
+  public init(_ text: SafeText, among wikis: [Wiki] = Wiki.known) {
+    self.wikis = wikis
     self.text = text.string
     let lowercased = text.string.lowercased()
     words = lowercased.split(whereSeparator: Self.separates).map(String.init)
     isOpen = lowercased.last.map { !Self.separates($0) } ?? false
   }
+
+  private func databaseName(of word: String) -> String? { Wiki.databaseName(of: word, among: wikis) }
 
   private static func separates(_ character: Character) -> Bool { character.isWhitespace || character == "," }
 
@@ -41,13 +46,13 @@ public struct WikiWords: Sendable, Equatable {
   public var mistake: SafeText? {
     if words.count > WikiSelection.limit { return "at most \(WikiSelection.limit) wikis" }
     let complete = isOpen ? words.dropLast() : words[...]
-    return complete.first { Wiki.databaseName(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
+    return complete.first { databaseName(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
   }
 
   /// The wikis that the words name, all of which are complete; `nil` if one of them names none.
   public var selection: WikiSelection? {
     if words == [Self.allWord] { return .all }
-    let names = words.compactMap(Wiki.databaseName)
+    let names = words.compactMap(databaseName)
     return names.isEmpty || names.count < words.count || names.count > WikiSelection.limit ? nil : WikiSelection(names)
   }
 
@@ -56,7 +61,7 @@ public struct WikiWords: Sendable, Equatable {
   /// - Parameter current: The current selection, which is offered while nothing has been typed.
   public func suggestions(current: WikiSelection) -> [Suggestion] {
     guard mistake == nil else { return [] }
-    let before = (isOpen ? words.dropLast() : words[...]).compactMap(Wiki.databaseName)
+    let before = (isOpen ? words.dropLast() : words[...]).compactMap(databaseName)
     let last = isOpen ? words.last : nil
     var suggestions: [Suggestion] = []
     func add(_ suggestion: Suggestion) {
@@ -64,13 +69,13 @@ public struct WikiWords: Sendable, Equatable {
     }
     if words.isEmpty, current.names.count > 1 { add(Suggestion(selection: current)) }
     // All words as typed, including the last one if it names a wiki.
-    let typed = last.map { Wiki.databaseName(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
+    let typed = last.map { databaseName(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
     if let typed, typed.count > 1 { add(Suggestion(selection: WikiSelection(typed), completion: nil)) }
     if before.isEmpty, Self.allWord.hasPrefix(last ?? "") {
       add(Suggestion(selection: .all, completion: SafeText(oneLine: Self.allWord)))
     }
     if let name = typed?.last, last != nil { add(suggestion(name, after: before)) }
-    for wiki in Self.wikis(matching: last ?? "") where !before.contains(wiki.name) {
+    for wiki in wikis(matching: last ?? "") where !before.contains(wiki.name) {
       add(suggestion(wiki.name, after: before))
     }
     return suggestions
@@ -80,22 +85,22 @@ public struct WikiWords: Sendable, Equatable {
     let end = isOpen ? text.lastIndex(where: Self.separates) : text.indices.last
     let kept = end.map { text[...$0] } ?? ""
     return Suggestion(
-      selection: WikiSelection(names + [name]), wiki: Wiki.known.first { $0.name == name },
+      selection: WikiSelection(names + [name]), wiki: wikis.first { $0.name == name },
       domain: WikiDomain.domain(ofDatabase: name).map { SafeText(oneLine: $0) },
       completion: SafeText(oneLine: kept + name))
   }
 
   /// The known wikis whose code, name or language begins with the letters, followed by those that contain them.
-  private static func wikis(matching letters: String) -> [Wiki] {
-    guard !letters.isEmpty else { return Wiki.known }
-    let named = Wiki.known.map { wiki in
+  private func wikis(matching letters: String) -> [Wiki] {
+    guard !letters.isEmpty else { return wikis }
+    let named = wikis.map { wiki in
       (
         wiki,
         [String(wiki.code), wiki.name, wiki.language.string, wiki.nativeLanguage?.string ?? ""]
           .map { $0.lowercased() }
       )
     }
-    let first = named.filter { $0.1.contains { $0.hasPrefix(letters) } }.map(\.0)
-    return first + named.filter { $0.1.contains { $0.contains(letters) } }.map(\.0).filter { !first.contains($0) }
+    let first = named.filter { $0.1.contains { $0.hasPrefix(letters) } }
+    return (first + named.filter { $0.1.contains { $0.contains(letters) } }).map(\.0).uniqued(by: \.name)
   }
 }

@@ -73,6 +73,8 @@ public final class WikipediaViewModel: Sendable {
   public let toggleLines: Input<Void>
 
   private let source: any WikiEditSource
+  private let cache: (any WikiCache)?
+  private let server: Property<SafeText?>
   private let scheduler: any DateScheduler
   private let model: Property<WikipediaModel>
   private let isStarted = MutableProperty(false)
@@ -84,12 +86,15 @@ public final class WikipediaViewModel: Sendable {
   /// - Parameters:
   ///   - server: The server of the edits, which identifies stored rates; `nil` if none are stored.
   ///   - store: Remembers a person's choices and the rates.
+  ///   - cache: Keeps the list of all wikis.
   ///   - scheduler: The interface's; its clock determines the windows.
   public init(
     feed: any WikiFeed, settings: Property<WikipediaSettings> = Property(value: WikipediaSettings()),
-    server: Property<SafeText?> = Property(value: nil), store: (any StateStore)? = nil, scheduler: any DateScheduler
+    server: Property<SafeText?> = Property(value: nil), store: (any StateStore)? = nil,
+    cache: (any WikiCache)? = nil, scheduler: any DateScheduler
   ) {
     (source, self.scheduler) = (feed, scheduler)
+    (self.cache, self.server) = (cache, server)
     refresh = Input(on: scheduler)
     moves = Input(on: scheduler)
     selections = Input(on: scheduler)
@@ -266,6 +271,14 @@ public final class WikipediaViewModel: Sendable {
 
   /// The user of the open edit, else of the selected or the newest one; `nil` if it is hidden or unknown.
   public var user: SafeText? { (edit.value?.opened ?? model.value.pointedEdit)?.event.event.edit?.user }
+
+  /// Returns the wikis to choose from, whose list is requested now unless it was within a week; the caller retains them while
+  /// it shows them.
+  public func wikiDirectory() -> WikiDirectory {
+    let origin = state.value.origin
+    return WikiDirectory(
+      of: origin, source: source, cache: cache, server: origin == .live ? server.value : nil, on: scheduler)
+  }
 
   /// Returns that user's latest edits, which are requested now; the caller retains them while it shows them.
   public func contributions() -> ContributionsViewModel? {

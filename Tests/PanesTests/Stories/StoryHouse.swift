@@ -143,6 +143,11 @@ final class StoryHouse {
   /// The requests for a user's edits so far: on which wiki, by whom.
   var contributionsAsked: [String] { wikiFeed.contributions.asked }
 
+  func answerWikis(_ result: Result<[Wiki], ServiceError>) {
+    answer(wikiFeed.lists, nil, result)
+    scheduler.advance()
+  }
+
   func answerContributions(_ updates: [WikiFeedUpdate]) {
     let events = updates.compactMap { if case .event(let event, _) = $0 { event } else { nil } }
     answer(wikiFeed.contributions, nil, .success(events))
