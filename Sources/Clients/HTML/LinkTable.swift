@@ -35,6 +35,45 @@ enum WebLink {
     return url
   }
 
+  /// Returns the address of a page, as the page's `absoluteString` has it; `nil` if the text is none. Most addresses are plainly
+  /// valid, and then no URL is created, which takes longer than reading the rest of an event.
+  static func address(_ text: String) -> String? { isPlain(text) ? text : page(text)?.absoluteString }
+
+  /// Whether a text is an address of letters, digits and signs that stand for themselves (RFC 3986, §2.2 and §2.3).
+  private static func isPlain(_ text: String) -> Bool {
+    guard text.utf8.count <= lengthLimit, let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+      return false
+    }
+    let bytes = text.utf8.dropFirst(scheme.utf8.count)
+    let host = bytes.prefix { $0 != UInt8(ascii: "/") }
+    return host.first.map(isLetterOrDigit) ?? false
+      && host.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
+      && isPlainPath(bytes[host.endIndex...])
+  }
+
+  private static func isPlainPath(_ bytes: Substring.UTF8View) -> Bool {
+    var escaped = 0
+    for byte in bytes {
+      if escaped > 0 {
+        guard (0x30...0x39).contains(byte) || (0x41...0x46).contains(byte) || (0x61...0x66).contains(byte) else {
+          return false
+        }
+        escaped -= 1
+      } else if byte == UInt8(ascii: "%") {
+        escaped = 2
+      } else if !isLetterOrDigit(byte), !plainSigns.contains(byte) {
+        return false
+      }
+    }
+    return escaped == 0
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+
+  private static let plainSigns = Set("-._~!$&'()*+,;=:@/?".utf8)
+
   /// Returns the absolute form of an `href` if its scheme is `http`, `https` or `mailto`.
   static func absolute(_ href: String, base: URL?) -> String? {
     var href = href.trimmingCharacters(in: .whitespacesAndNewlines)

@@ -14,6 +14,17 @@ extension KeyedDecodingContainer {
     (try? decodeIfPresent(type, forKey: key)) ?? nil
   }
 
+  /// The same for a truth value, for which there is a special path, too.
+  func optional(_ key: Key, as type: Bool.Type = Bool.self) -> Bool? {
+    (try? decodeIfPresent(type, forKey: key)) ?? nil
+  }
+
+  /// Returns the fields of the object at the key; `nil` if it is missing or not an object. Cheaper than decoding a type.
+  func object<Nested: CodingKey>(_ key: Key, keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested>? {
+    // A missing key is asked about first, because an error costs more than the rest.
+    contains(key) ? try? nestedContainer(keyedBy: type, forKey: key) : nil
+  }
+
   /// The same for a whole number, which may be a text.
   func optional(_ key: Key, as type: Int.Type = Int.self) -> Int? {
     do {

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Parses `text/event-stream`: bytes in, in pieces cut anywhere, events out.
 ///
 /// Implements the algorithm of the HTML standard, section 9.2.6 "Interpreting an event stream": lines end at LF, CR or CRLF;
@@ -74,7 +76,7 @@ package struct ServerSentEvents {
       endedWithCarriageReturn = false
       if first == .lineFeed { rest.removeFirst() }
     }
-    while let end = rest.firstIndex(where: { $0 == .lineFeed || $0 == .carriageReturn }) {
+    while let end = Self.lineEnd(in: rest) {
       take(rest[..<end])
       var next = end + 1
       if rest[end] == .carriageReturn {
@@ -88,6 +90,19 @@ package struct ServerSentEvents {
       endLine(then: deliver)
     }
     take(rest)
+  }
+
+  /// The index of the first byte that ends a line. The library's search is many times as fast as a loop.
+  private static func lineEnd(in bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
+    // Every byte of the stream is examined here; the pointers do not leave the function.
+    guard let base = bytes.base.baseAddress else { return nil }
+    let start = base + bytes.startIndex
+    func distance(to byte: UInt8, within count: Int) -> Int? {
+      memchr(start, CInt(byte), count).map { UnsafeRawPointer($0) - UnsafeRawPointer(start) }
+    }
+    let lineFeed = distance(to: .lineFeed, within: bytes.count)
+    let end = distance(to: .carriageReturn, within: lineFeed ?? bytes.count) ?? lineFeed
+    return end.map { bytes.startIndex + $0 }
   }
 
   private mutating func take(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
@@ -129,6 +144,7 @@ package struct ServerSentEvents {
 
   private mutating func field(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) {
     if name.elementsEqual("data".utf8) {
+      data.reserveCapacity(data.count + value.count + 1)
       data.append(contentsOf: value)
       data.append(.lineFeed)
     } else if name.elementsEqual("event".utf8) {

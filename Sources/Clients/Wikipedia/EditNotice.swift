@@ -29,23 +29,26 @@ extension EditNotice {
   /// Decodes an event of a stream.
   ///
   /// - Throws: `DecodingError` if the event does not identify an edit.
-  init(_ stream: Stream, meta: RecentChange.Meta?, from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    let revision = fields.optional(.revision, as: Revision.self)
-    guard let wiki = fields.optional(.wiki, as: String.self) ?? fields.optional(.database, as: String.self),
+  init(
+    _ stream: Stream, meta: RecentChange.Meta?, _ fields: KeyedDecodingContainer<StreamMessage.Key>
+  ) throws {
+    let revision = fields.object(.revision, keyedBy: Revision.Key.self).map(Revision.init)
+    guard let wiki = fields.optional(.wikiID, as: String.self) ?? fields.optional(.database, as: String.self),
       let number = fields.optional(.number, as: Int.self) ?? revision?.number, number > 0
     else {
-      throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no revision"))
+      throw DecodingError.dataCorrupted(.init(codingPath: fields.codingPath, debugDescription: "no revision"))
     }
     key = EditAnnotation.Key(wiki: wiki, revision: number)
     time = meta?.time
     facts = EditFacts()
-    let page = fields.optional(.page, as: Page.self)
-    title = (page?.title ?? fields.optional(.title, as: String.self) ?? "").replacing("_", with: " ")
+    let page = fields.object(.page, keyedBy: Page.self)
+    let title = page?.optional(.title, as: String.self) ?? fields.optional(.pageTitle, as: String.self) ?? ""
+    self.title = String(
+      decoding: title.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     switch stream {
     case .tags: readTags(in: fields)
     case .risk:
-      facts.risk = fields.optional(.prediction, as: Prediction.self)?.risk
+      facts.risk = fields.object(.prediction, keyedBy: Prediction.self).flatMap(Self.risk)
       readAuthor(in: fields, revision)
     case .pageChange:
       // In the other kinds (delete, undelete, visibility_change) the performer is not the author of the revision.
@@ -61,8 +64,8 @@ extension EditNotice {
   private static let newcomerEdits = 10
   private static let newcomerAge: TimeInterval = 4 * 86_400
 
-  private mutating func readAuthor(in fields: KeyedDecodingContainer<Key>, _ revision: Revision?) {
-    guard let author = revision?.editor ?? fields.optional(.performer, as: Author.self) else { return }
+  private mutating func readAuthor(in fields: KeyedDecodingContainer<StreamMessage.Key>, _ revision: Revision?) {
+    guard let author = revision?.editor ?? Author(fields, .performer) else { return }
     facts.userEdits = author.editCount
     let date = fields.optional(.date, as: String.self).flatMap(ISO8601.date) ?? time
     let age = author.registration.flatMap { registration in date?.timeIntervalSince(registration) }
@@ -71,36 +74,16 @@ extension EditNotice {
       author.editCount.map { $0 < Self.newcomerEdits } ?? false || age.map { $0 < Self.newcomerAge } ?? false
   }
 
-  private mutating func readTags(in fields: KeyedDecodingContainer<Key>) {
+  private mutating func readTags(in fields: KeyedDecodingContainer<StreamMessage.Key>) {
     facts = EditFacts(
       tags: fields.readable(.tags), before: fields.optional(.before, as: PriorState.self)?.tags ?? [])
   }
 
-  private enum Key: String, CodingKey {
-    case page, performer, revision, tags, database
-    case wiki = "wiki_id"
-    case kind = "page_change_kind"
-    case date = "dt"
-    case prediction = "predicted_classification"
-    case before = "prior_state"
-    // Of a change of tags.
-    case number = "rev_id"
+  private enum Page: String, CodingKey {
     case title = "page_title"
   }
 
-  private struct Page: Decodable {
-    var title: String?
-
-    private enum Key: String, CodingKey {
-      case title = "page_title"
-    }
-
-    init(from decoder: any Decoder) throws {
-      title = try decoder.container(keyedBy: Key.self).optional(.title)
-    }
-  }
-
-  private struct Author: Decodable {
+  private struct Author {
     /// `nil` for IP addresses.
     var editCount: Int?
     /// `nil` for IP addresses, and for some old accounts.
@@ -111,42 +94,41 @@ extension EditNotice {
       case registration = "registration_dt"
     }
 
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: Key.self)
+    /// - Returns: `nil` if there is no such object.
+    init?<Outer: CodingKey>(_ outer: KeyedDecodingContainer<Outer>, _ key: Outer) {
+      guard let fields = outer.object(key, keyedBy: Key.self) else { return nil }
       editCount = fields.optional(.editCount).flatMap { $0 >= 0 ? $0 : nil }
       registration = fields.optional(.registration, as: String.self).flatMap(ISO8601.date)
     }
   }
 
-  private struct Revision: Decodable {
+  private struct Revision {
     var number: Int?
     var editor: Author?
     var revert: Revert?
 
-    private enum Key: String, CodingKey {
+    enum Key: String, CodingKey {
       case editor, revert
       case number = "rev_id"
     }
 
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: Key.self)
+    init(_ fields: KeyedDecodingContainer<Key>) {
       number = fields.optional(.number)
-      editor = fields.optional(.editor)
-      revert = fields.optional(.revert)
+      editor = Author(fields, .editor)
+      revert = fields.object(.revert, keyedBy: Revert.Key.self).map(Revert.init)
     }
   }
 
-  private struct Revert: Decodable {
+  private struct Revert {
     var oldest: Int?
     var newest: Int?
 
-    private enum Key: String, CodingKey {
+    enum Key: String, CodingKey {
       case oldest = "rev_reverted_oldest_id"
       case newest = "rev_reverted_newest_id"
     }
 
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: Key.self)
+    init(_ fields: KeyedDecodingContainer<Key>) {
       oldest = fields.optional(.oldest)
       newest = fields.optional(.newest)
     }
@@ -158,24 +140,19 @@ extension EditNotice {
     }
   }
 
-  private struct Prediction: Decodable {
-    /// In 0...1; `nil` for anything else, because an unknown risk is not a low one.
-    var risk: Double?
+  private enum Prediction: String, CodingKey {
+    case probabilities
+  }
 
-    private enum Key: String, CodingKey {
-      case probabilities
-    }
+  private enum Probability: String, CodingKey {
+    case revert = "true"
+  }
 
-    private enum Probability: String, CodingKey {
-      case revert = "true"
-    }
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: Key.self)
-        .nestedContainer(keyedBy: Probability.self, forKey: .probabilities)
-      // Not leniently: a text is no probability.
-      risk = (try? fields.decode(Double.self, forKey: .revert)).flatMap { (0...1).contains($0) ? $0 : nil }
-    }
+  /// In 0...1; `nil` for anything else, because an unknown risk is not a low one.
+  private static func risk(in prediction: KeyedDecodingContainer<Prediction>) -> Double? {
+    let fields = prediction.object(.probabilities, keyedBy: Probability.self)
+    // Not leniently: a text is no probability.
+    return (try? fields?.decode(Double.self, forKey: .revert)).flatMap { (0...1).contains($0) ? $0 : nil }
   }
 
   private struct PriorState: Decodable {

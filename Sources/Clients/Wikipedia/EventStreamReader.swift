@@ -17,7 +17,7 @@ struct EventStreamReader: Sendable {
   private var namesByDomain: [String: String] = [:]
   /// Pieces of JSON of which an event of those wikis must contain at least one. Nineteen of twenty events belong to other
   /// wikis, and searching for these is much cheaper than decoding. Empty if there would be too many to search for.
-  private var signs: [[UInt8]] = []
+  private var signs: [ByteSearch] = []
 
   private var parser = ServerSentEvents()
   private var known = RecentIDs(capacity: Self.rememberedIDs)
@@ -76,7 +76,7 @@ struct EventStreamReader: Sendable {
     for (name, domain) in domains { if let domain { namesByDomain[domain] = name } }
     signs =
       wikis.names.count > Self.signedWikis
-      ? [] : domains.flatMap { [$0, $1].compactMap(\.self) }.map { Array("\"\($0)\"".utf8) }
+      ? [] : domains.flatMap { [$0, $1].compactMap(\.self) }.map { ByteSearch(Array("\"\($0)\"".utf8)) }
   }
 
   /// Reads the events of other wikis from now on, and forgets which events were reported.
@@ -210,9 +210,5 @@ struct EventStreamReader: Sendable {
     return change.meta?.domain.map { namesByDomain[$0] != nil } ?? false
   }
 
-  private func hasSign(_ bytes: [UInt8]) -> Bool {
-    bytes.indices.contains { start in
-      bytes[start] == UInt8(ascii: "\"") && signs.contains { bytes[start...].starts(with: $0) }
-    }
-  }
+  private func hasSign(_ bytes: [UInt8]) -> Bool { signs.contains { $0.isFound(in: bytes) } }
 }

@@ -6,25 +6,34 @@ import Text
 ///
 /// An event with neither `meta` nor a type is of another kind, and decoding fails.
 struct RecentChange: Decodable {
-  struct Meta: Decodable {
+  struct Meta {
+    /// Read only if the change has no number.
     var id: String?
     var domain: String?
     var time: Date?
+    /// Read only if the change has no `title_url`.
     var uri: String?
     /// The name of the event's stream; one connection may carry several.
     var stream: String?
 
-    private enum Key: CodingKey {
+    fileprivate enum Key: CodingKey {
       case id, domain, dt, uri, stream
     }
 
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: Key.self)
-      id = fields.optional(.id)
+    private let fields: KeyedDecodingContainer<Key>
+
+    /// - Returns: `nil` if the message has no such object.
+    init?(_ message: KeyedDecodingContainer<StreamMessage.Key>) {
+      guard let fields = message.object(.meta, keyedBy: Key.self) else { return nil }
+      self.fields = fields
       domain = fields.optional(.domain)
       time = fields.optional(.dt, as: String.self).flatMap(ISO8601.date)
-      uri = fields.optional(.uri)
       stream = fields.optional(.stream)
+    }
+
+    fileprivate mutating func read(withID hasID: Bool, withURI hasURI: Bool) {
+      if hasID { id = fields.optional(.id) }
+      if hasURI { uri = fields.optional(.uri) }
     }
 
     /// Whether this is a test event that Wikimedia sends regularly to check the stream, rather than a real change.
@@ -32,18 +41,13 @@ struct RecentChange: Decodable {
   }
 
   /// The page's size in bytes before the change (`nil` for a new page) and after.
-  struct Length: Decodable {
+  struct Length {
     var old: Int?
     var new: Int?
     /// Whether `old` has any value, readable or not.
     var hasOld: Bool
 
-    private enum Key: CodingKey {
-      case old, new
-    }
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: Key.self)
+    init(_ fields: KeyedDecodingContainer<BeforeAfter>) {
       old = fields.optional(.old)
       hasOld = old != nil || (try? fields.decodeNil(forKey: .old)) == false
       new = fields.optional(.new)
@@ -51,19 +55,18 @@ struct RecentChange: Decodable {
   }
 
   /// The page's revision numbers before the change (`nil` for a new page) and after.
-  struct Revisions: Decodable {
+  struct Revisions {
     var old: Int?
     var new: Int?
 
-    private enum Key: CodingKey {
-      case old, new
-    }
-
-    init(from decoder: any Decoder) throws {
-      let fields = try decoder.container(keyedBy: Key.self)
+    init(_ fields: KeyedDecodingContainer<BeforeAfter>) {
       old = fields.optional(.old)
       new = fields.optional(.new)
     }
+  }
+
+  enum BeforeAfter: CodingKey {
+    case old, new
   }
 
   var meta: Meta?
@@ -86,22 +89,12 @@ struct RecentChange: Decodable {
   var isMinor = false
   var isBot = false
 
-  enum Key: String, CodingKey {
-    case meta, id, type, namespace, title, timestamp, wiki, length, revision, user, comment
-    case isMinor = "minor"
-    case isBot = "bot"
-    case titleURL = "title_url"
-    case logType = "log_type"
-    case logAction = "log_action"
-  }
-
   init(from decoder: any Decoder) throws {
-    let fields = try decoder.container(keyedBy: Key.self)
-    try self.init(fields, meta: fields.optional(.meta))
+    let fields = try decoder.container(keyedBy: StreamMessage.Key.self)
+    try self.init(fields, meta: Meta(fields))
   }
 
-  init(_ fields: KeyedDecodingContainer<Key>, meta: Meta?) throws {
-    self.meta = meta
+  init(_ fields: KeyedDecodingContainer<StreamMessage.Key>, meta: Meta?) throws {
     wiki = fields.optional(.wiki)
     type = fields.optional(.type)
     id = fields.optional(.id)
@@ -111,14 +104,16 @@ struct RecentChange: Decodable {
     }
     title = fields.optional(.title)
     titleURL = fields.optional(.titleURL)
-    length = fields.optional(.length)
+    length = fields.object(.length, keyedBy: BeforeAfter.self).map(Length.init)
     // Every field costs time, a thousand times per second, so fields that are not needed are not read.
+    self.meta = meta
+    self.meta?.read(withID: id == nil, withURI: titleURL == nil)
     if meta?.time == nil { timestamp = fields.optional(.timestamp) }
     if type == "log" {
       logType = fields.optional(.logType)
       logAction = fields.optional(.logAction)
     } else if type == "edit" || type == "new" {
-      revision = fields.optional(.revision)
+      revision = fields.object(.revision, keyedBy: BeforeAfter.self).map(Revisions.init)
       user = fields.optional(.user)
       comment = fields.optional(.comment)
       isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
@@ -147,7 +142,7 @@ extension WikiEvent {
       kind: kind, title: Self.title(title, of: kind, namespace: change.namespace),
       time: change.meta?.time ?? change.timestamp.map { Date(timeIntervalSince1970: $0) },
       wiki: change.wiki, lengthChange: lengthChange,
-      address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.page)?.absoluteString, edit: WikiEdit(change))
+      address: (change.titleURL ?? change.meta?.uri).flatMap(WebLink.address), edit: WikiEdit(change))
   }
 
   static func lengthChange(from old: Int, to new: Int) -> Int? {
