@@ -26,12 +26,14 @@ public struct RememberedState: Sendable, Hashable {
   public var events: [RoomEvent]
   /// What was chosen of Wikipedia.
   public var wikipedia: WikipediaChoices
+  /// What was chosen last in the palette.
+  public var palette: PaletteHistory
 
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
     share: Override<Int?>? = nil, rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [],
-    wikipedia: WikipediaChoices = WikipediaChoices()
+    wikipedia: WikipediaChoices = WikipediaChoices(), palette: PaletteHistory = PaletteHistory()
   ) {
     self.pane = pane
     self.tab = tab
@@ -44,6 +46,7 @@ public struct RememberedState: Sendable, Hashable {
     self.rooms = rooms
     self.events = events
     self.wikipedia = wikipedia
+    self.palette = palette
   }
 }
 
@@ -121,6 +124,8 @@ public enum StateChange: Sendable, Hashable {
   case hasLinesApart(Bool)
   /// The seconds that the chart of edits shows.
   case editSpan(TimeInterval)
+  /// What was chosen last in the palette.
+  case palette(PaletteHistory)
   /// Rates of edits of a source, of which nothing older than a date is kept.
   case rates([KeptRate], of: String, oldest: Date)
   /// An edit was read, of the wikis that a server reports.

@@ -12,6 +12,8 @@ import Text
 /// notices ──▶ shown for 3 s ──────────────┤
 /// the settings' layout, their mistakes ───┘
 ///
+/// paletteChoices, the remembered ones ──▶ palette ──▶ the store
+///
 /// requests ─────────────────────────────────▶ effects
 /// ```
 public final class Dashboard: Sendable {
@@ -21,6 +23,8 @@ public final class Dashboard: Sendable {
   /// All panes, visible or not.
   public let panes: [PaneID]
   public let state: Property<DashboardState>
+  /// What was chosen last in the palette, also in earlier runs.
+  public let palette: Property<PaletteHistory>
   /// Sends effects outside the program's own state.
   public let effects: Signal<Effect, Never>
 
@@ -36,6 +40,8 @@ public final class Dashboard: Sendable {
   public let notices: Input<SafeText>
   /// Reports a key or a mouse event, which ends the greeting.
   public let acts: Input<Void>
+  /// Reports a choice in the palette, by its identity.
+  public let paletteChoices: Input<String>
   /// Requests an effect. Only addresses of web pages are opened.
   public let requests: Input<Effect>
 
@@ -48,7 +54,7 @@ public final class Dashboard: Sendable {
   ///   - panes: In the order of the focus; at least one.
   ///   - layout: The settings of the layout; all panes are shown if `nil`. Changes on the scheduler.
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
-  ///   - store: Remembers the focused pane, the border's place, and that the greeting was shown.
+  ///   - store: Remembers the focused pane, the border's place, what was chosen in the palette, and that the greeting was shown.
   ///   - greets: Whether to greet a person of whom the store remembers nothing.
   ///   - mistakes: The mistakes in the settings. Changes on the scheduler.
   public init(
@@ -67,6 +73,7 @@ public final class Dashboard: Sendable {
     notices = Input(on: scheduler)
     acts = Input(on: scheduler)
     requests = Input(on: scheduler)
+    paletteChoices = Input(on: scheduler)
 
     let shown = PaneLayout(panes, layout?.value)
     let first = DashboardState(
@@ -85,6 +92,9 @@ public final class Dashboard: Sendable {
       .take(until: SignalProducer(goes)).compactMap(\.pane).map { Change.focus(PaneID($0)) }
     let greeting = remembered.filter { greets && $0 == RememberedState() }.map { _ in Change.greeting(true) }
       .concat(.never).take(until: SignalProducer(acts.signal)).concat(value: Change.greeting(false))
+    let (paletteRecalls, recallPalette) = Signal<PaletteHistory, Never>.pipe()
+    palette = Property(
+      initial: PaletteHistory(), remembered: paletteRecalls, changes: paletteChoices.signal) { $0.take($1) }
     let lastShare = remembered.compactMap(\.share).map(Change.share)
     let layouts = layout?.producer.skip(first: 1).map { Change.layout(PaneLayout(panes, $0)) } ?? .empty
     let changes = SignalProducer<Change, Never>.merge(
@@ -95,16 +105,21 @@ public final class Dashboard: Sendable {
       initial: first, then: changes.take(during: lifetime).scan(into: first) { $0.take($1) }
     ).skipRepeats()
     effects = requests.signal.filter(\.isHarmless)
+    lifetime += remembered.startWithValues { recallPalette.send(value: $0.palette) }
     if let store {
       lifetime += state.signal.map(\.focus).skipRepeats().observeValues { store.keep(.pane($0.name)) }
       // The state has taken a move when it is sent here.
       lifetime += borderMoves.signal.map { [state] _ in state.value.layout.choice }.skipRepeats()
         .observeValues { store.keep(.share($0)) }
+      // From the first choice on: one that is made before the state is read is kept with those of earlier runs.
+      lifetime += SignalProducer(paletteChoices.signal).take(first: 1)
+        .flatMap(.latest) { [palette] _ in palette.producer }.skipRepeats()
+        .startWithValues { store.keep(.palette($0)) }
       lifetime += state.signal.filter(\.isGreeting).take(first: 1).observeValues { _ in store.keep(.greeted) }
     }
   }
 
-  /// Restores the remembered focus, and the border's place.
+  /// Restores the remembered focus, the border's place, and what was chosen last in the palette.
   public func start() { isStarted.value = true }
 
   /// A change of the state.

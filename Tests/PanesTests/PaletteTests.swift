@@ -25,9 +25,9 @@ import ViewModels
   @Test(arguments: [
     ("alone", "this pane alone"), ("np", "next pane"), ("ref all", "refresh all panes"), ("hel", "this help"),
     ("app.qu", "quit"), ("diag", "where the data comes from"), ("tab 3", "iOS"), ("TAB 4", "Ruby"),
-    ("top", "Top"), ("phone", "Windows Phone"), ("wikipedia", "Wikipedia"), ("only con", "only ConAir"),
+    ("top", "Top"), ("phone", "Windows Phone"), ("wikipedia", "Wikipedia"), ("only con", "layout: only ConAir"),
     ("theme", "theme "), ("dark", "theme dark"), ("german", "German"), ("deutsch", "German"), ("dewiki", "German"),
-    ("share", "setting layout.share"), ("lay", "setting layout"),
+    ("share", "setting layout.share"), ("lay", "layout: only"), ("layout", "layout: only"), ("layout.", "setting layout."),
   ])
   func aFewLettersFindACommand(typed: String, name: String) async {
     await ShellStory.tell {
@@ -113,7 +113,7 @@ import ViewModels
   @UI private static func titles(_ story: ShellStory) -> [SafeText] {
     let scope = story.shell.scope.filter { $0.id != .palette }
     return Palette(
-      scope, entries: story.shell.paletteEntries, recent: story.shell.paletteHistory.ids, Keymap(), Theme()
+      scope, entries: story.shell.paletteEntries, recent: story.dashboard.palette.value.ids, Keymap(), Theme()
     ).choices.map(\.title)
   }
 
@@ -161,6 +161,25 @@ import ViewModels
       #expect(story.footer.contains("write in the settings: theme: mono"))
       choose("setting layout.share")
       #expect(story.screen.contains("╭─ Setting ") && story.screen.contains("layout: { share: 60 }"))
+    }
+  }
+
+  @Test func aLayoutTellsTheKeyThatDoesTheSame() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      Self.open(story)
+      story.type("only stack")
+      #expect(Self.selected(story).contains(#/▌ layout: only Stack Overflow +layout +z /#))
+      story.type(.control("u"), .paste("only wiki"))
+      #expect(Self.selected(story).contains(#/▌ layout: only Wikipedia +layout +│/#), "z would enlarge another pane")
+      story.type(.control("u"), .paste("layout all"))
+      #expect(!Self.selected(story).contains("all panes"))
+      story.type(.escape, "z")
+      Self.open(story)
+      story.type(.paste("layout all"))
+      #expect(Self.selected(story).contains(#/▌ layout: all panes +layout +z /#))
+      story.type(.enter)
+      #expect(!story.dashboard.state.value.isZoomed)
     }
   }
 

@@ -31,6 +31,20 @@ import Text
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
+  @Test func whatWasChosenInThePaletteIsRemembered() async {
+    let history = PaletteHistory(["theme:mono", "tab:swift", "theme:mono", "a", "b", "c"])
+    #expect(history.ids == ["theme:mono", "tab:swift", "a", "b"])
+    StateDatabase(folder.state).keepNow(.palette(history))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState(palette: history))
+  }
+
+  @Test(arguments: ["", "theme:mono", "[1, 2]", #"["theme:mono""#, #"{"a": "b"}"#, "null"])
+  func aDamagedHistoryOfThePaletteIsLeftOut(text: String) async throws {
+    StateDatabase(folder.state).keepNow(.palette(PaletteHistory(["quit"])), .pane("conair"))
+    try Raw.execute("UPDATE value SET value = '\(text)' WHERE name = 'palette'", in: folder.state)
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState(pane: "conair"))
+  }
+
   @Test func nothingIsRememberedAtFirst() async {
     let state = StateDatabase(folder.state)
     #expect(await state.remembered.only == RememberedState())

@@ -57,6 +57,32 @@ private final class Scene: Sendable {
     #expect(store.changes.suffix(1) == [.pane("a")])
   }
 
+  @Test func whatWasChosenInThePaletteIsThereAtTheNextStart() {
+    let store = MemoryStateStore()
+    let scene = Scene(store: store)
+    scene.start()
+    // Before the state has been read.
+    scene.send("tab:swift", to: \.paletteChoices)
+    #expect(scene.dashboard.palette.value.ids == ["tab:swift"])
+    store.arrive(RememberedState(palette: PaletteHistory(["theme:mono", "tab:swift"])))
+    scene.wait(0)
+    #expect(scene.dashboard.palette.value.ids == ["tab:swift", "theme:mono"])
+    scene.send("app.quit", to: \.paletteChoices)
+    let history = PaletteHistory(["app.quit", "tab:swift", "theme:mono"])
+    #expect(scene.dashboard.palette.value == history)
+    #expect(store.changes.suffix(1) == [.palette(history)])
+  }
+
+  @Test func whatIsReadOfThePaletteIsNotWrittenAgain() {
+    let store = MemoryStateStore()
+    let scene = Scene(store: store)
+    scene.start()
+    store.arrive(RememberedState(palette: PaletteHistory(["theme:mono"])))
+    scene.wait(0)
+    #expect(scene.dashboard.palette.value.ids == ["theme:mono"])
+    #expect(!store.changes.contains { if case .palette = $0 { true } else { false } })
+  }
+
   @Test func aPaneThatIsGoneOrComesTooLateIsNotGoneTo() {
     for isMoved in [true, false] {
       let store = MemoryStateStore()

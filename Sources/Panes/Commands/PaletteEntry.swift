@@ -12,17 +12,20 @@ public struct PaletteEntry: Sendable {
   var words: SafeText
   /// The command that does the same. The entry is listed in its place, with its key.
   var command: Command.ID?
+  /// A command, listed as well, whose key does the same now.
+  var keyCommand: Command.ID?
   let act: @UI @Sendable () -> Void
 
   public init(
     _ id: String, _ title: SafeText, kind: SafeText, words: SafeText = "", command: Command.ID? = nil,
-    act: @escaping @UI @Sendable () -> Void
+    keyCommand: Command.ID? = nil, act: @escaping @UI @Sendable () -> Void
   ) {
     self.id = id
     self.title = title
     self.kind = kind
     self.words = words
     self.command = command
+    self.keyCommand = keyCommand
     self.act = act
   }
 }

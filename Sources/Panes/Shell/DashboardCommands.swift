@@ -59,11 +59,11 @@ enum DashboardCommands {
         dashboard.focusMoves.send(-1)
       },
       Command(
-        "pane.zoom", "this pane alone, and back", name: "this pane alone", in: .everywhere, keys: ["z"],
+        .zoom, "this pane alone, and back", name: "this pane alone", in: .everywhere, keys: ["z"],
         hint: Command.Hint("enlarge", rank: 7), isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
       ) { dashboard.zoom.send(true) },
       Command(
-        "pane.unzoom", "this pane alone, and back", name: "all panes", in: .everywhere, keys: ["z"],
+        .unzoom, "this pane alone, and back", name: "all panes", in: .everywhere, keys: ["z"],
         hint: Command.Hint("all panes", rank: 7), isEnabled: canTile.and(isZoomed).skipRepeats()
       ) { dashboard.zoom.send(false) },
     ]

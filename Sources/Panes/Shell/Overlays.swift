@@ -7,6 +7,8 @@ extension Command.ID {
   static let help: Command.ID = "app.help"
   static let diagnostics: Command.ID = "app.diagnostics"
   static let palette: Command.ID = "app.palette"
+  static let zoom: Command.ID = "pane.zoom"
+  static let unzoom: Command.ID = "pane.unzoom"
 }
 
 /// The overlays, each with the command that opens it. This is the only list of them.
@@ -51,14 +53,14 @@ extension Shell {
   /// Opens the list of the enabled commands and of all else that has a name.
   private func openPalette() {
     let palette = Palette(
-      scope.filter { $0.id != .palette }, entries: paletteEntries, recent: paletteHistory.ids, keymap, theme)
+      scope.filter { $0.id != .palette }, entries: paletteEntries, recent: dashboard.palette.value.ids, keymap, theme)
     open(
       ChoiceList(
         "Commands", palette.choices, field: ":", verb: "do it",
         whenEmpty: "Nothing that can be done now has these letters"
       ) { [weak self] choice in
         guard let self, let act = palette.act(of: choice) else { return }
-        paletteHistory.take(choice.id)
+        dashboard.paletteChoices.send(choice.id)
         switch act {
         case .entry(let entry): entry.act()
         // The state may have changed while the list was open.

@@ -59,7 +59,7 @@ struct Palette {
       acts[entry.id] = .entry(entry)
       let choice = Choice(
         id: entry.id, title: entry.title, detail: entry.kind, alias: "\(entry.kind) \(entry.words)",
-        key: entry.command.flatMap { keys[$0] } ?? "")
+        key: (entry.command ?? entry.keyCommand).flatMap { keys[$0] } ?? "")
       rows.append(Row(choice: choice, part: .entries, rank: 0))
     }
     for index in rows.indices {
@@ -76,19 +76,4 @@ struct Palette {
   }
 
   func act(of choice: Choice) -> Act? { acts[choice.id] }
-}
-
-/// The choices that were made in the palette during this run.
-struct PaletteHistory {
-  /// How many are remembered.
-  static let most = 5
-
-  /// The latest first.
-  private(set) var ids: [Choice.ID] = []
-
-  mutating func take(_ id: Choice.ID) {
-    ids.removeAll { $0 == id }
-    ids.insert(id, at: 0)
-    ids = Array(ids.prefix(Self.most))
-  }
 }

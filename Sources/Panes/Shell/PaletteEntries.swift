@@ -14,7 +14,7 @@ extension Shell {
   private func entries(of panes: [any Pane]) -> [PaletteEntry] {
     panes.flatMap { pane in
       pane.paletteEntries.map { [dashboard, id = pane.id] entry in
-        PaletteEntry(entry.id, entry.title, kind: entry.kind, words: entry.words, command: entry.command) {
+        PaletteEntry(entry.id, entry.title, kind: entry.kind, words: entry.words, command: entry.command, keyCommand: entry.keyCommand) {
           dashboard.focus.send(id)
           entry.act()
         }
@@ -24,16 +24,23 @@ extension Shell {
 
   private func layouts(_ panes: [any Pane]) -> [PaletteEntry] {
     guard panes.count > 1 else { return [] }
+    let all = PaletteEntry(
+      "only:", "layout: all panes", kind: "layout", words: "tiled", keyCommand: .unzoom
+    ) { [dashboard] in dashboard.zoom.send(false) }
     return panes.flatMap { [dashboard] pane in
       let (id, title) = (pane.id, pane.title)
       return [
         PaletteEntry("pane:\(id.name)", title, kind: "pane", words: "go to") { dashboard.focus.send(id) },
-        PaletteEntry("only:\(id.name)", "only \(title)", kind: "layout", words: "alone") {
+        // The key enlarges the focused pane.
+        PaletteEntry(
+          "only:\(id.name)", "layout: only \(title)", kind: "layout", words: "alone",
+          keyCommand: dashboard.state.value.focus == id ? .zoom : nil
+        ) {
           dashboard.focus.send(id)
           dashboard.zoom.send(true)
         },
       ]
-    }
+    } + (dashboard.state.value.isZoomed ? [all] : [])
   }
 
   private var themes: [PaletteEntry] {

@@ -28,7 +28,6 @@ public final class Shell {
   private let keys: Property<[Command.ID: [KeyEvent]]>
   /// Returns the keys of the settings, for the palette.
   let settings: @UI @Sendable () -> [PaletteSetting]
-  var paletteHistory = PaletteHistory()
   let dashboard: Dashboard
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date

@@ -9,6 +9,7 @@ struct Kept {
   private var kept: Set<QuestionKey>
   private var isDense: Bool
   private var pane: PaneID
+  private var palette: PaletteHistory
 
   init(_ program: SimulatedProgram) {
     let state = program.stackOverflow.state.value
@@ -17,6 +18,7 @@ struct Kept {
     kept = state.marks.kept.filter { $0.provenance.server != nil }
     isDense = state.isDense
     pane = program.dashboard.state.value.focus
+    palette = program.dashboard.palette.value
   }
 
   func faults(of next: Kept) -> [String] {
@@ -26,6 +28,7 @@ struct Kept {
     if !kept.isSubset(of: next.kept) { faults.append("a question that was kept is gone after a start") }
     if isDense != next.isDense { faults.append("the lines of rows are other ones after a start") }
     if pane != next.pane { faults.append("\(next.pane.name) has the focus after a start, and \(pane.name) had it") }
+    if palette != next.palette { faults.append("the palette begins with something else after a start") }
     return faults
   }
 }

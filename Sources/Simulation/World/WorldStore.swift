@@ -86,6 +86,7 @@ final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Send
     case .isHidden(let room, false): state.rooms.hidden.remove(room)
     case .alone(let room): state.rooms.alone = room
     case .span(let span): state.rooms.span = span
+    case .palette(let history): state.palette = history
     case .wikis(let choice): state.wikipedia.wikis = choice
     case .shownEdits(let choice): state.wikipedia.shown = choice
     case .editSpan(let seconds): state.wikipedia.span = seconds

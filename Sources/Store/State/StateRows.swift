@@ -21,8 +21,7 @@ extension StateChange {
       try database.execute(sql: "DELETE FROM feed_order WHERE feed = ?", arguments: [FeedKey.text(of: feed)])
     case .tabFate(let feed, let fate): try Self.write(fate, of: FeedKey.text(of: feed), to: database)
     case .tabOrder(let feeds):
-      let texts = try feeds.map(FeedKey.text)
-      try Self.set("tab-order", to: String(decoding: JSONEncoder().encode(texts), as: UTF8.self), in: database)
+      try Self.set("tab-order", to: feeds.map(FeedKey.text), in: database)
     case .read(let question, let answers, let date): try Self.write(question, answers, date, to: database)
     case .unread(let question):
       guard let key = question.arguments else { return }
@@ -52,6 +51,7 @@ extension StateChange {
     case .alone(let room): try Self.set("room-alone", to: room, in: database)
     case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
     case .event(let event): _ = try event.write(to: database)
+    case .palette(let history): try Self.set("palette", to: history.ids, in: database)
     case .wikis(let choice): try Self.set("wikis", to: choice?.text, in: database)
     case .shownEdits(let choice): try Self.set("shown-edits", to: choice?.text, in: database)
     case .rates(let rates, let source, let oldest):
@@ -71,6 +71,10 @@ extension StateChange {
     try database.execute(
       sql: "INSERT INTO value VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
       arguments: [name, value])
+  }
+
+  private static func set(_ name: String, to texts: [String], in database: Database) throws {
+    try set(name, to: String(decoding: JSONEncoder().encode(texts), as: UTF8.self), in: database)
   }
 
   private static func write(_ fate: TabChanges.Fate?, of feed: String, to database: Database) throws {
@@ -133,12 +137,12 @@ extension RememberedState {
       case "greeted": isGreeted = true
       case "tab": tab = FeedKey.feed(of: value)
       case "tab-order":
-        let texts = try? JSONDecoder().decode([String].self, from: Data(value.utf8))
-        tabs.order = (texts ?? []).compactMap(FeedKey.feed(of:))
+        tabs.order = Self.texts(value).compactMap(FeedKey.feed(of:))
       case "dense": isDense = value == "1"
       case "share": share = Override(text: value)
       case "room-alone": rooms.alone = value
       case "room-span": rooms.span = RoomSpan(rawValue: value)
+      case "palette": palette = PaletteHistory(Self.texts(value))
       case "wikis": wikipedia.wikis = Override(text: value)
       case "shown-edits": wikipedia.shown = Override(text: value)
       case "rates-apart": wikipedia.hasLinesApart = value == "1"
@@ -158,6 +162,11 @@ extension RememberedState {
     events = try RoomEvent.all(in: database)
     try readTabs(database)
     try readMarks(database)
+  }
+
+  /// Reads a list of texts; a damaged one has none.
+  private static func texts(_ value: String) -> [String] {
+    (try? JSONDecoder().decode([String].self, from: Data(value.utf8))) ?? []
   }
 
   private mutating func readTabs(_ database: Database) throws {
