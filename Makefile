@@ -76,6 +76,7 @@ staged:
 	  --product generate-manual
 	@.build/manual/debug/generate-manual $(STAGE)/bin/reactui --output-directory $(STAGE)/share/man/man1 \
 	  --date "$$(git log -1 --format=%cs 2>/dev/null || date -I)" --authors "the developers of reactui"
+	@Setup/manual-keys docs/manual/keys.md $(STAGE)/share/man/man1/reactui.1
 	@$(STAGE)/bin/reactui --generate-completion-script bash >$(STAGE)/share/bash-completion/completions/reactui
 	@$(STAGE)/bin/reactui --generate-completion-script zsh >$(STAGE)/share/zsh/site-functions/_reactui
 	@$(STAGE)/bin/reactui --generate-completion-script fish >$(STAGE)/share/fish/vendor_completions.d/reactui.fish
