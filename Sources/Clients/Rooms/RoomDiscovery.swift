@@ -85,11 +85,7 @@ public struct RoomDiscovery: Sendable {
   /// Returns the query that converts a metric to degrees Celsius.
   private static func query(of name: String, in scale: TemperatureScale) -> String {
     let metric = PromQL.isPlainName(name) ? name : "{__name__=\(PromQL.quoted(name))}"
-    return switch scale {
-    case .celsius: metric
-    case .fahrenheit: "(\(metric) - 32) / 1.8"
-    case .kelvin: "\(metric) - 273.15"
-    }
+    return scale.celsius(ofMetric: metric)
   }
 
   /// Returns the sensors of a station, or the page itself if it is another exporter's.

@@ -1,3 +1,5 @@
+import Model
+
 /// A scale in which services report temperatures.
 enum TemperatureScale: Sendable, Hashable {
   case celsius, fahrenheit, kelvin
@@ -16,8 +18,22 @@ enum TemperatureScale: Sendable, Hashable {
   func celsius(_ degrees: Double) -> Double {
     switch self {
     case .celsius: degrees
-    case .fahrenheit: (degrees - 32) / 1.8
-    case .kelvin: degrees - 273.15
+    case .fahrenheit: TemperatureUnit.fahrenheit.celsius(of: degrees)
+    case .kelvin: degrees - Self.celsiusZero
     }
   }
+
+  /// Returns the same as an expression of PromQL, for a metric of this scale.
+  func celsius(ofMetric metric: String) -> String {
+    switch self {
+    case .celsius: return metric
+    case .fahrenheit:
+      let (factor, offset) = TemperatureUnit.fahrenheit.conversion
+      return "(\(metric) - \(Int(offset))) / \(factor)"
+    case .kelvin: return "\(metric) - \(Self.celsiusZero)"
+    }
+  }
+
+  /// 0 °C in kelvins.
+  private static let celsiusZero = 273.15
 }

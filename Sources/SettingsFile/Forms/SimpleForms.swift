@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Text
 
 extension Form where Value == SafeText {
@@ -137,7 +138,7 @@ extension Form where Value == Double {
           digits = digits.dropLast().trimmingCharacters(in: CharacterSet(charactersIn: " °"))
         }
         let number = try Wrong.number(digits)
-        let celsius = unit == "F" ? (number - 32) / 1.8 : number
+        let celsius = unit == "F" ? TemperatureUnit.fahrenheit.celsius(of: number) : number
         if celsius < range.lowerBound { throw Wrong(predicate: "is too low") }
         if celsius > range.upperBound { throw Wrong(predicate: "is too high") }
         return celsius
