@@ -8,8 +8,8 @@ struct ConfigCommand: ParsableCommand {
     commandName: "config",
     abstract: "Check the settings, and show those in force with where each comes from; secrets are masked.",
     discussion: """
-      What is wrong, or would be told only later, is told on standard error, and the exit status is 78 then: mistakes, \
-      files of secrets that cannot be used, keys that lead to two commands, sites and variables that do not exist. \
+      What is wrong is told on standard error, with exit status 78: mistakes, and what the program would tell only later, \
+      such as files of secrets that cannot be used, keys that lead to two commands, sites and variables that do not exist. \
       The settings are read from $XDG_CONFIG_HOME/reactui/config.yaml (~/.config/reactui/config.yaml). To begin with: \
       mkdir -p ~/.config/reactui && reactui config example > ~/.config/reactui/config.yaml
       """,

@@ -45,9 +45,8 @@ struct SettingsOptions: ParsableArguments {
     if stackExchangeKey != nil {
       throw ValidationError(
         """
-        --stack-exchange-key is no longer taken, since every user of this machine can read a command line; set \
-        REACTUI_STACK_EXCHANGE_KEY, or key-command or key-file below stack-overflow in the settings \
-        (see reactui config example).
+        Set REACTUI_STACK_EXCHANGE_KEY in place of --stack-exchange-key: every user of this machine can read a command \
+        line. The settings take key-command or key-file below stack-overflow (see reactui config example).
         """)
     }
     // Checked here, because a wrong command line is a different error than wrong settings.

@@ -99,8 +99,8 @@ struct StationCommand: ParsableCommand {
     let storage =
       database.map { "Readings are kept in \($0 == ":memory:" ? "memory" : $0), for \(retention) days." }
         ?? """
-        Readings are kept in memory only and end with the station, which tells of an invented room until the first one;
-        --database FILE keeps them, and invents nothing.
+        Readings are kept in memory only: --database FILE keeps them longer than the station runs.
+        Until the first one there is an invented room; with --database there is none.
         """
     return """
       station on \(Authority(host: address.host, port: address.port)), Ctrl-C ends it

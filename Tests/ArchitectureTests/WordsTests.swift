@@ -10,8 +10,12 @@ import Testing
     /// As it stands there, without what is interpolated.
     var text: String
 
-    /// The part before the first semicolon, colon or full stop: where a sentence is longer, what to do follows.
-    var beginning: Substring { text.prefixMatch(of: /(.*?)[;:.](?: |$)/)?.1 ?? text[...] }
+    /// The part before the first semicolon, colon or full stop: where a sentence is longer, what to do follows. The blanks
+    /// between columns do not count.
+    var beginning: Substring {
+      let text = text.replacing(/[ ]{2,}/, with: " ")
+      return text.prefixMatch(of: /(.*?)[;:.](?: |$)/)?.1 ?? text[...]
+    }
   }
 
   /// The folders and files whose texts are shown.
@@ -45,21 +49,54 @@ import Testing
     return found
   }
 
+  /// The texts of a literal over several lines, in which a line that ends in a backslash goes on; none of what a database reads.
+  static func texts(of lines: some Sequence<Substring>) -> [(offset: Int, text: String)] {
+    var found: [(offset: Int, text: String)] = []
+    var isOpen = false
+    for (offset, line) in lines.enumerated() {
+      var text = line.trimmingCharacters(in: .whitespaces)
+      let goesOn = text.hasSuffix("\\")
+      if goesOn { text.removeLast() }
+      if isOpen { found[found.count - 1].text += text } else { found.append((offset, text)) }
+      isOpen = goesOn
+    }
+    let isSQL = found.contains { $0.text.prefixMatch(of: /(?:INSERT|SELECT|DELETE|UPDATE|CREATE|ALTER|DROP|WITH)\b/) != nil }
+    return isSQL ? [] : found.map { ($0.offset, literals(in: "\"\($0.text.replacing("\"", with: "”"))\"").joined()) }
+  }
+
+  /// The texts of a file, each with the index of its line.
+  static func texts(in source: String) -> [(line: Int, text: String)] {
+    let lines = source.split(separator: "\n", omittingEmptySubsequences: false)
+    var found: [(line: Int, text: String)] = []
+    /// The index of the line after the quotes that open a literal over several lines.
+    var start: Int?
+    for (index, line) in lines.enumerated() {
+      var code = line.trimmingCharacters(in: .whitespaces)
+      if let first = start {
+        guard code.hasPrefix("\"\"\"") else { continue }
+        found += texts(of: lines[first..<index]).map { (first + $0.offset, $0.text) }
+        (code, start) = (String(code.dropFirst(3)), nil)
+      }
+      // What a programmer meets, and what a database does.
+      guard !code.hasPrefix("//"), !code.contains("precondition("), !code.contains("DELETE FROM") else { continue }
+      if let quotes = code.range(of: "\"\"\"") {
+        start = index + 1
+        code = String(code[..<quotes.lowerBound])
+      }
+      found += literals(in: code).map { (index, $0) }
+    }
+    return found
+  }
+
   static func sentences() throws -> [Sentence] {
     let files = shown.flatMap { name -> [URL] in
       let url = FloorTests.sources.appending(path: name)
       return url.pathExtension == "swift" ? [url] : FloorTests.swiftFiles(below: url)
     }
-    return try files.sorted { $0.path < $1.path }.flatMap { file -> [Sentence] in
-      let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
-      return lines.enumerated().flatMap { number, line -> [Sentence] in
-        let code = line.trimmingCharacters(in: .whitespaces)
-        // What a programmer meets, and what a database does.
-        guard !code.hasPrefix("//"), !code.contains("precondition("), !code.contains("DELETE FROM") else { return [] }
-        return literals(in: code)
-          .filter { $0.matches(of: /[A-Za-z]{2,}/).count >= 4 }
-          .map { Sentence(place: "\(file.lastPathComponent):\(number + 1)", text: $0) }
-      }
+    return try files.sorted { $0.path < $1.path }.flatMap { file in
+      try texts(in: String(contentsOf: file, encoding: .utf8))
+        .filter { $0.text.matches(of: /[A-Za-z]{2,}/).count >= 4 }
+        .map { Sentence(place: "\(file.lastPathComponent):\($0.line + 1)", text: $0.text) }
     }
   }
 
@@ -91,6 +128,24 @@ import Testing
   ])
   func literalsAreFoundInCode(line: String, literals: [String]) {
     #expect(Self.literals(in: line).map { $0.replacing("\\\"", with: "") } == literals)
+  }
+
+  @Test func literalsOverSeveralLinesAreRead() {
+    let source = #"""
+      tell("one", """
+        Two \(words("x")) "three" \
+        four.
+          Five
+        """, "six")
+      run("""
+        INSERT INTO seven
+        """)
+      // """
+      let eight = "nine"
+      """#
+    let texts = Self.texts(in: source)
+    #expect(texts.map(\.text) == ["one", "Two  ”three” four.", "Five", "six", "nine"])
+    #expect(texts.map(\.line) == [0, 1, 3, 4, 9])
   }
 
   @Test func aSentenceBeginsBeforeItsFirstSign() {

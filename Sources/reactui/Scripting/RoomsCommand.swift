@@ -102,7 +102,7 @@ extension RoomsCommand {
       commandName: "discover",
       abstract: "List what could be shown as rooms, as lines for the settings.",
       discussion: """
-        A URL is asked whether it is a Prometheus (metrics with a temperature in their names), a page of an exporter, a \
+        A URL may be of four kinds: a Prometheus (metrics with a temperature in their names), a page of an exporter, a \
         station (its sensors) or a Home Assistant (its entities). Without one, this machine's sensors are listed, and all \
         servers of the rooms in the settings. A server that wants to know who asks gets the secret of a room of the \
         settings that asks the same one.
