@@ -107,9 +107,7 @@ extension SafeText: ExpressibleByStringInterpolation {
 
     /// Interpolates a number that is not negative, padded with zeros.
     mutating func appendInterpolation(padded number: Int, to digits: Int) {
-      let text = number.description
-      for _ in 0..<max(0, digits - text.utf8.count) { self.text += "0" }
-      self.text += text
+      text += String(number, padded: digits)
     }
   }
 }

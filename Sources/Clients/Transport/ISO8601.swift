@@ -33,12 +33,9 @@ enum ISO8601 {
     let day = Int((Double(seconds) / 86_400).rounded(.down))
     let time = seconds - day * 86_400
     let civil = CivilDate(daysSince1970: day)
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return padded(civil.year, 4) + "-" + padded(civil.month, 2) + "-" + padded(civil.day, 2)
-      + "T" + padded(time / 3600, 2) + ":" + padded(time / 60 % 60, 2) + ":" + padded(time % 60, 2) + "Z"
+    func two(_ number: Int) -> String { String(number, padded: 2) }
+    return String(civil.year, padded: 4) + "-" + two(civil.month) + "-" + two(civil.day)
+      + "T" + two(time / 3600) + ":" + two(time / 60 % 60) + ":" + two(time % 60) + "Z"
   }
 
   /// Reads bytes from the front; each step returns `nil` if they do not match.

@@ -1,3 +1,5 @@
+import Text
+
 /// A JSON value that keeps the order of members in objects.
 indirect enum JSONValue: Sendable, Hashable {
   case text(String)
@@ -68,8 +70,7 @@ indirect enum JSONValue: Sendable, Hashable {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
       case _ where scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value):
-        let code = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - code.count) + code
+        result += "\\u" + String(scalar.value, padded: 4, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -62,8 +62,7 @@ struct SettingsBytes {
       switch scalar.value {
       case 0x0A: (line, column) = (line + 1, 0)
       case 0x00..<0x09, 0x0B...0x0C, 0x0E..<0x20, 0x7F..<0xA0, 0x2028...0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
-        let code = String(scalar.value, radix: 16, uppercase: true)
-        let number = SafeText(oneLine: String(repeating: "0", count: max(0, 4 - code.count)) + code)
+        let number = SafeText(oneLine: String(scalar.value, padded: 4, radix: 16, uppercase: true))
         let what: SafeText = scalar.value == 0 ? "a NUL byte" : "an invisible control character, U+\(number)"
         throw SettingsMistakes(place: .file(name: name, line: line, column: column), "here is \(what); delete it")
       default: break

@@ -75,7 +75,7 @@ enum JSONText {
       case "\"": text += "\\\""
       case "\\": text += "\\\\"
       case _ where scalar.value < 0x20:
-        text += "\\u00" + (scalar.value < 0x10 ? "0" : "") + String(scalar.value, radix: 16)
+        text += "\\u" + String(scalar.value, padded: 4, radix: 16)
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -87,11 +87,9 @@ enum JSONText {
     let microseconds = Int((date.timeIntervalSince1970 * 1e6).rounded())
     let (seconds, fraction) = (microseconds / 1_000_000, microseconds % 1_000_000)
     let civil = CivilDate(daysSince1970: seconds / 86_400)
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map { padded($0, 2) }.joined(separator: ":")
-    return "\(padded(civil.year, 4))-\(padded(civil.month, 2))-\(padded(civil.day, 2))T\(time).\(padded(fraction, 6))Z"
+    func two(_ number: Int) -> String { String(number, padded: 2) }
+    let day = [String(civil.year, padded: 4), two(civil.month), two(civil.day)].joined(separator: "-")
+    let time = [seconds / 3600 % 24, seconds / 60 % 60, seconds % 60].map(two).joined(separator: ":")
+    return "\(day)T\(time).\(String(fraction, padded: 6))Z"
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Screen
+import Text
 
 /// A hash that is the same in every process (FNV-1a, 64 bits, by words).
 public struct Digest: Sendable, Hashable, CustomStringConvertible {
@@ -58,8 +59,5 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
     add(cell.link != .none)
   }
 
-  public var description: String {
-    let digits = String(value, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
-  }
+  public var description: String { String(value, padded: 16, radix: 16) }
 }

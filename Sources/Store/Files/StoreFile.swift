@@ -157,8 +157,9 @@ struct StoreFile: Sendable {
     let seconds = Int(date.timeIntervalSince1970.rounded(.down))
     let day = CivilDate(daysSince1970: seconds.quotientRoundedDown(by: 86_400))
     let second = seconds - day.daysSince1970 * 86_400
-    return String(
-      format: "%04d%02d%02d-%02d%02d%02d", day.year, day.month, day.day, second / 3600, second / 60 % 60, second % 60)
+    func two(_ number: Int) -> String { String(number, padded: 2) }
+    return String(day.year, padded: 4) + two(day.month) + two(day.day) + "-"
+      + two(second / 3600) + two(second / 60 % 60) + two(second % 60)
   }
 }
 

@@ -58,7 +58,7 @@ indirect enum JSONText: Sendable {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case _ where scalar.value < 0x20:
-        result += "\\u00\(scalar.value < 0x10 ? "0" : "")\(String(scalar.value, radix: 16))"
+        result += "\\u" + String(scalar.value, padded: 4, radix: 16)
       default: result.unicodeScalars.append(scalar)
       }
     }
