@@ -65,6 +65,7 @@ struct PostLine: Sendable {
     }
     // Of the tags, too few letters would tell nothing.
     guard right - column >= Self.leastTags else { return }
-    canvas.draw(tags.joined(separator: " \(glyphs.dot) "), theme.dim, x: column, y: y, maxWidth: right - column)
+    let line = TagLine(tags.map { [Span($0, theme.dim)] }).spans(width: right - column, theme)
+    canvas.draw(line, x: column, y: y, maxWidth: right - column)
   }
 }

@@ -106,11 +106,13 @@ struct QuestionListView {
     let questions = list.questions
     let visible = scroll.rows(count: questions.count, visible: places.visible)
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
+    let reserve =
+      places.rowHeight == 1 ? QuestionRow.Reserve(questions) { state.mark(of: $0) } : QuestionRow.Reserve()
     rows.beginFrame()
     places.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
       let question = questions[index]
       let row = QuestionRow(
-        question, mark: state.mark(of: question), words: list.filter.words, isSelected: index == selectedRow,
+        question, mark: state.mark(of: question), reserve: reserve, words: list.filter.words, isSelected: index == selectedRow,
         at: context.now)
       return rows.draw(row, id: question.id, isSelected: index == selectedRow, into: &canvas) { row.draw(into: &$0) }
     }

@@ -8,7 +8,8 @@ import ViewModels
 /// what is special about the question; the title's, the title and below it tags, asker, views and age.
 ///
 /// A row of three lines has two for the title. In a wide row of two, a longer title ends before the tags. In either, all rows
-/// have the same columns, which depend on the list's width alone.
+/// have the same columns, which depend on the list's width alone. In a row of one line, what is special about any question of
+/// the list has columns in all rows.
 ///
 ///      142 ✓ 3  docker stop takes ten seconds for a Python script that ends at
 ///       *   +2  once on Ctrl+C   docker · python · linux   Khadija     1 d
@@ -26,11 +27,33 @@ struct QuestionRow: Equatable {
   private let isClosed: Bool
   private let words: FilterWords
   private let isSelected: Bool
+  private let reserve: Reserve
 
-  /// - Parameter words: The words of the list's filter, which are marked.
+  /// The columns that rows of one line need for what is special about questions: as many as any question of the list does, so
+  /// that nothing moves while the list scrolls.
+  struct Reserve: Equatable {
+    /// For a bounty, or the word for a closed question.
+    var special = 0
+    /// For a person's marks.
+    var marks = 0
+
+    init() {}
+
+    init(_ questions: some Sequence<Question>, mark: (Question) -> QuestionMarks.Mark) {
+      let theme = Theme()
+      for question in questions {
+        special = max(special, QuestionRow.special(question.bounty, isClosed: question.closedReason != nil, theme).width)
+        marks = max(marks, QuestionRow.marks(mark(question), theme).width)
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - reserve: Is used by rows of one line.
+  ///   - words: The words of the list's filter, which are marked.
   init(
-    _ question: Question, mark: QuestionMarks.Mark = QuestionMarks.Mark(), words: FilterWords, isSelected: Bool,
-    at now: Date
+    _ question: Question, mark: QuestionMarks.Mark = QuestionMarks.Mark(), reserve: Reserve = Reserve(),
+    words: FilterWords, isSelected: Bool, at now: Date
   ) {
     score = question.score
     answerCount = question.answerCount
@@ -40,6 +63,7 @@ struct QuestionRow: Equatable {
     asker = question.asker
     age = question.creationDate.map { TimeText.age(of: $0, at: now) }
     self.mark = mark
+    self.reserve = reserve
     views = question.viewCount
     bounty = question.bounty
     isClosed = question.closedReason != nil
@@ -47,7 +71,7 @@ struct QuestionRow: Equatable {
     self.isSelected = isSelected
   }
 
-  /// The columns, which depend on the row's size alone. Numbers are right-aligned.
+  /// The columns, which are the same for all rows of a list. Numbers are right-aligned.
   private struct Columns {
     let score = 1..<5
     /// The first column of an accepted answer's tick.
@@ -72,7 +96,7 @@ struct QuestionRow: Equatable {
 
     private static let gap = 2
 
-    init(_ size: Size) {
+    init(_ size: Size, _ reserve: Reserve) {
       let width = size.width
       let (isNarrow, isWide, isLine) = (width < 48, width >= 96, size.height == 1)
       answers = isNarrow ? nil : 5..<9
@@ -82,15 +106,15 @@ struct QuestionRow: Equatable {
       end = max(start, width - PaneBorder.air)
       var right = end
       func column(_ width: Int, isShown: Bool) -> Range<Int> {
-        guard isShown, right - width >= start else { return right..<right }
+        guard isShown, width > 0, right - width >= start else { return right..<right }
         defer { right -= width + Self.gap }
         return right - width..<right
       }
       age = column(6, isShown: !isLine || width >= 60)
       views = column(10, isShown: isWide)
       asker = column(isNarrow ? 8 : min(20, width / 4), isShown: !isLine)
-      special = column(10, isShown: isLine && isWide)
-      marks = column(4, isShown: isLine && width >= 60)
+      special = column(reserve.special, isShown: isLine && isWide)
+      marks = column(reserve.marks, isShown: isLine && width >= 60)
       text = start..<max(start, right)
     }
   }
@@ -106,25 +130,29 @@ struct QuestionRow: Equatable {
   @discardableResult
   func draw(into canvas: inout Canvas) -> Int {
     let theme = canvas.theme
-    let columns = Columns(canvas.size)
+    let columns = Columns(canvas.size, reserve)
     drawNumbers(columns, into: &canvas)
     if canvas.height == 1 {
       canvas.draw(highlighted(title, titleStyle(theme), theme), columns.text, y: 0)
-      canvas.draw(marks(theme), columns.marks, y: 0, .right)
-      canvas.draw(bounty.map { [Span("bounty \($0)", theme.accent)] } ?? closed(theme), columns.special, y: 0, .right)
+      canvas.draw(Self.marks(mark, theme), columns.marks, y: 0, .right)
+      canvas.draw(Self.special(bounty, isClosed: isClosed, theme), columns.special, y: 0, .right)
       drawFacts(columns, y: 0, into: &canvas)
       return 1
     }
     let (line, tagsStart) = drawTitle(columns, into: &canvas)
     if mark.isKept { canvas.draw("*", theme.accent, x: columns.kept, y: line) }
     let room = (mark.isKept ? columns.kept + 2 : columns.below.lowerBound)..<columns.below.upperBound
-    let words = [newAnswers(theme), bounty == nil ? [] : [Span("bounty", theme.accent)], closed(theme)]
+    let bounty = bounty == nil ? [] : [Span("bounty", theme.accent)]
+    let words = [Self.newAnswers(mark, theme), bounty, Self.special(nil, isClosed: isClosed, theme)]
     if let word = words.first(where: { !$0.isEmpty }), word.width <= room.count {
       canvas.draw(word, room, y: line, .right)
     }
     drawFacts(columns, y: line, into: &canvas)
     let tags = tagsStart..<max(tagsStart, columns.text.upperBound)
-    if tagsStart == columns.title || tags.count >= Self.leastTags { canvas.draw(tagLine(canvas), tags, y: line) }
+    if tagsStart == columns.title || tags.count >= Self.leastTags {
+      let words = TagLine(self.tags.map { highlighted($0, theme.dim, theme) }).spans(width: tags.count, theme)
+      canvas.draw(words, tags, y: line)
+    }
     return line + 1
   }
 
@@ -166,26 +194,19 @@ struct QuestionRow: Equatable {
 
   private func titleStyle(_ theme: Theme) -> Style { isSelected ? theme.strong : mark.isRead ? theme.dim : theme.plain }
 
-  private func newAnswers(_ theme: Theme) -> [Span] {
-    mark.newAnswers > 0 ? [Span("+\(Self.compact(mark.newAnswers))", theme.good)] : []
+  private static func newAnswers(_ mark: QuestionMarks.Mark, _ theme: Theme) -> [Span] {
+    mark.newAnswers > 0 ? [Span("+\(compact(mark.newAnswers))", theme.good)] : []
   }
 
-  private func closed(_ theme: Theme) -> [Span] { isClosed ? [Span("closed", theme.dim)] : [] }
+  private static func special(_ bounty: Int?, isClosed: Bool, _ theme: Theme) -> [Span] {
+    if let bounty { return [Span("bounty \(bounty)", theme.accent)] }
+    return isClosed ? [Span("closed", theme.dim)] : []
+  }
 
-  private func marks(_ theme: Theme) -> [Span] {
+  private static func marks(_ mark: QuestionMarks.Mark, _ theme: Theme) -> [Span] {
     let kept = mark.isKept ? [Span("*", theme.accent)] : []
-    let new = newAnswers(theme)
+    let new = newAnswers(mark, theme)
     return kept + (kept.isEmpty || new.isEmpty ? [] : [Span(" ", theme.plain)]) + new
-  }
-
-  private func tagLine(_ canvas: Canvas) -> [Span] {
-    let theme = canvas.theme
-    var spans: [Span] = []
-    for tag in tags {
-      if !spans.isEmpty { spans.append(Span(" \(canvas.glyphs.dot) ", theme.dim)) }
-      spans += highlighted(tag, theme.dim, theme)
-    }
-    return spans
   }
 
   private func highlighted(_ text: SafeText, _ style: Style, _ theme: Theme) -> [Span] {
