@@ -46,6 +46,9 @@ public struct Chart: Sendable, Hashable {
     }
   }
 
+  /// Whether any of its lines has a value, visible or not.
+  public var hasValues: Bool { lines.contains { $0.series.latest != nil } }
+
   /// Returns whether a line is drawn.
   public func isVisible(_ id: ChartLine.ID) -> Bool { alone.map { $0 == id } ?? !hidden.contains(id) }
 

@@ -45,7 +45,7 @@ final class ChartPicture {
     of chart: Chart, at place: Rect?, _ context: PaneContext, _ theme: Theme, beside title: SafeText,
     status: [SafeText], width: Int
   ) -> SafeText {
-    guard let place, chart.lines.contains(where: { $0.series.latest != nil }) else { return "" }
+    guard let place, chart.hasValues else { return "" }
     let plot = plot(of: chart, size: place.size, context, theme)
     let text: SafeText = "1 column = \(ChartSpan.rounded(plot.columnSpan))"
     return PaneBorder.fits(status + [text], beside: title, width: width) ? text : ""

@@ -148,6 +148,8 @@ extension WikipediaPane {
     var isFiltering: Bool
     /// Whether there is a filter, with its field closed.
     var isFiltered: Bool
+    /// Whether there is a chart on the screen.
+    var hasChart: Bool
     /// Whether the chart's cursor uses the keys for start and end.
     var hasCursor: Bool
 
@@ -163,6 +165,7 @@ extension WikipediaPane {
       hasEditors = state.hasLinesApart || state.recent.contains { $0.event.edit != nil }
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
+      hasChart = state.chart.hasValues
       hasCursor = state.chart.cursor != nil
     }
   }
@@ -188,7 +191,7 @@ extension WikipediaPane {
     let isList = mode.map { !$0.isFiltering }
     let chart = chart.commands
     let spans = SpanCommands(
-      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan, isEnabled: mode.map { !$0.isFiltering })
+      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan, isEnabled: mode.map { $0.hasChart && !$0.isFiltering })
     return list.commands + field.editing + [
       Command(
         "edit.newcomer", "what the edit changed, its user's edits", name: "the new user's edits", in: .edits,
@@ -350,7 +353,7 @@ extension WikipediaPane {
 extension ChartTile.Mode {
   fileprivate init(_ state: WikipediaState) {
     self.init(
-      hasChart: true, mayHaveChart: true, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
+      hasChart: state.chart.hasValues, mayHaveChart: true, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
       isPaused: state.isPaused)
   }
 }

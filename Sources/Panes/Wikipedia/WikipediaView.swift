@@ -6,6 +6,8 @@ import Text
 import ViewModels
 
 /// Draws the Wikipedia pane: the rate and the ticker, the chart, and the list of recent events.
+///
+/// Until there is a value, there is no chart: an empty one would have a scale that the first value changes.
 struct WikipediaView {
   var state: WikipediaState
   /// The visible events.
@@ -70,30 +72,38 @@ struct WikipediaView {
     if case .waiting(let trouble) = state.connection { trouble } else { nil }
   }
 
-  /// Whether no event has arrived yet.
+  /// Whether no event has arrived yet. There may be a chart of rates from an earlier run.
   private var isEmpty: Bool { state.total == 0 && state.latestEdit == nil }
+
+  /// Whether there is nothing to show.
+  private var isBlank: Bool { isEmpty && !state.chart.hasValues }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let inside = PaneBorder.inside(canvas.size)
     let layout = layout(inside)
-    let whole = wholeTrouble(layout, context, width: inside.width - 2 * PaneBorder.air, canvas.theme)
-    let hasChart = whole?.isBelowChart ?? true
+    let whole = wholeTrouble(
+      layout, context, width: inside.width - 2 * PaneBorder.air, height: inside.height, canvas.theme)
+    let hasChart = state.chart.hasValues && whole?.hidesChart != true
     let place = hasChart ? PaneBorder.place(of: layout.chart, size: canvas.size) : nil
     border(layout, context, chart: place, width: canvas.width, theme: canvas.theme).draw(context, into: &canvas)
     picture.draw(
       state.chart, at: place, context, into: &canvas, cursorNote: { state.signUps(atCursorOf: $0)?.text },
       valueText: { "\(SafeText($0, decimals: 1)) /s" })
-    canvas.within(inside) { drawInside(layout, whole, context, into: &$0) }
+    canvas.within(inside) { drawInside(layout, whole, hasChart: hasChart, context, into: &$0) }
   }
 
-  /// An error that is the only thing to show, and whether it is below the empty chart. It is there if that leaves room for
-  /// all of it; otherwise it replaces the chart.
+  /// An error while there is no event, and its lines: those of the list if there is a chart above that leaves room for all of
+  /// it, those of chart and list if it does not, and all lines if there is nothing else.
   private func wholeTrouble(
-    _ layout: Layout, _ context: PaneContext, width: Int, _ theme: Theme
-  ) -> (trouble: WholeTrouble, isBelowChart: Bool)? {
+    _ layout: Layout, _ context: PaneContext, width: Int, height: Int, _ theme: Theme
+  ) -> (trouble: WholeTrouble, lines: Range<Int>, hidesChart: Bool)? {
     guard let trouble, isEmpty else { return nil }
     let whole = WholeTrouble(trouble: trouble)
-    return (whole, whole.height(context, width: width, theme: theme) <= layout.list.count)
+    if state.chart.hasValues, whole.height(context, width: width, theme: theme) <= layout.list.count {
+      return (whole, layout.list, false)
+    }
+    let start = isBlank ? layout.head.lowerBound : layout.start
+    return (whole, start..<max(start, layout.filter ?? height), true)
   }
 
   private func border(
@@ -109,7 +119,8 @@ struct WikipediaView {
     }
     if state.edits != .all || state.hasStandingFilter { status.append("some edits") }
     switch state.connection {
-    case .connecting: status.append("connecting")
+    // While there is no event the head says so.
+    case .connecting: if !isEmpty { status.append("connecting") }
     // The wikis stand beside the key that chooses others.
     case .connected(let source): if !state.followsWikis { status.append(source) }
     case .waiting: status.append("offline")
@@ -133,28 +144,31 @@ struct WikipediaView {
   }
 
   private func drawInside(
-    _ layout: Layout, _ whole: (trouble: WholeTrouble, isBelowChart: Bool)?, _ context: PaneContext,
-    into canvas: inout Canvas
+    _ layout: Layout, _ whole: (trouble: WholeTrouble, lines: Range<Int>, hidesChart: Bool)?, hasChart: Bool,
+    _ context: PaneContext, into canvas: inout Canvas
   ) {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     let isTroubleBelow = layout.trouble != nil || isEmpty && canvas.height > layout.start
     canvas.within(Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)) {
-      if $0.height > 1 {
+      // A single line until there is something: what is being done, or what the trouble is.
+      if state.connection == .connecting, isEmpty {
+        LoadingLine(text: "Connecting").draw(context, x: 0, y: 0, into: &$0)
+      } else if whole != nil, isBlank {
+        return
+      } else if $0.height > 1 {
         drawTallTicker(context, into: &$0)
       } else {
         drawTicker(context, isTroubleBelow: isTroubleBelow, into: &$0)
       }
     }
-    if let (trouble, isBelowChart) = whole {
-      trouble.draw(
-        context, x: air, y: isBelowChart ? layout.list.lowerBound : layout.start, width: textWidth,
-        end: isBelowChart ? layout.list.upperBound : layout.filter ?? canvas.height, into: &canvas)
+    if let (trouble, lines, _) = whole {
+      trouble.draw(context, x: air, y: lines.lowerBound, width: textWidth, end: lines.upperBound, into: &canvas)
     }
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
       drawList(context, into: &$0)
     }
-    if let line = layout.editors, whole?.isBelowChart ?? true {
+    if let line = layout.editors, hasChart {
       canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) {
         EditorsLine(chart: state.chart).draw(into: &$0) { SafeText($0, decimals: 1) }
       }
@@ -180,13 +194,8 @@ struct WikipediaView {
     let theme = canvas.theme
     if let rate = state.rate {
       canvas.draw("\(SafeText(rate, decimals: 1)) /s", theme.strong, x: 0, y: 0)
-    } else if state.connection == .connecting, isEmpty {
-      LoadingLine(text: "Connecting").draw(context, x: 0, y: 0, into: &canvas)
-      return
-    } else if trouble != nil || state.connection == .connecting {
-      canvas.draw("– /s", theme.dim, x: 0, y: 0)
     } else {
-      canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: 0)
+      canvas.draw(Self.noRate, theme.dim, x: 0, y: 0)
     }
     let column = 11
     if let trouble, !isTroubleBelow {
@@ -205,18 +214,16 @@ struct WikipediaView {
     let line = TallDigits.height - 1
     if let rate = state.rate {
       _ = TallHead.draw(Self.text(ofTall: rate), unit: "/s", into: &canvas)
-    } else if state.connection == .connecting, isEmpty {
-      LoadingLine(text: "Connecting").draw(context, x: 0, y: line, into: &canvas)
-      return
-    } else if trouble != nil || state.connection == .connecting {
-      canvas.draw("– /s", theme.dim, x: 0, y: line)
     } else {
-      canvas.draw("counting\(canvas.glyphs.ellipsis)", theme.dim, x: 0, y: line)
+      canvas.draw(Self.noRate, theme.dim, x: 0, y: line)
     }
     guard let latest = state.latestEdit else { return }
     canvas.draw("latest edit", theme.dim, x: TallHead.textColumn, y: line - 1)
     canvas.draw(latest, theme.plain, x: TallHead.textColumn, y: line)
   }
+
+  /// In place of the rate, without a connection and until the first window of five seconds is full.
+  private static let noRate: SafeText = "– /s"
 
   /// At most as wide as `99.9`, so that the ticker beside it does not move.
   private static func text(ofTall rate: Double) -> SafeText { SafeText(rate, decimals: rate < 99.95 ? 1 : 0) }

@@ -159,7 +159,7 @@ import Testing
     Line(keys: "/rails⏎①⏎", sees: ["Top › Question", "Structured"], footer: readingFooter),
     Line(keys: "⏎①", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
     Line(keys: "jjG①j", sees: ["▌  17"], footer: listFooter),
-    Line(keys: "⇥/quit⏎", sees: ["╭─ Wikipedia", "Filter  quit"], footer: " ←→ pan"),
+    Line(keys: "⇥/quit⏎", sees: ["╭─ Wikipedia", "Filter  quit"], footer: " ⇥ next pane"),
     Line(keys: "⏎①⏎/quit⏎", sees: ["Top › Question", "Search  quit"], footer: searchedFooter),
     Line(keys: "⇥jjg⇥+p0⇥①", sees: ["─ 6 ·", "s hot ─"], footer: listFooter),
     Line(keys: "?q①?", sees: ["╭─ Keys"], footer: helpFooter),
