@@ -7,7 +7,7 @@ public struct BorderKey: Sendable {
   /// The commands that share the label, each with its first key.
   var commands: [Command.ID]
   var label: SafeText
-  /// Whether the label is a value, such as an order, which is shown without keys as well.
+  /// Whether the label is a value, such as an order, which is shown as well where settings leave its commands no key.
   var isValue: Bool
 
   /// A key with the name of what it does, shown only while that can be done.

@@ -130,6 +130,25 @@ import ViewModels
     }
   }
 
+  /// Until the data come each pane has one line, no empty chart, and in its border only keys that do something.
+  @Test func theFirstSightIsCalm() async throws {
+    try await StoryHouse.tell(at: Size(width: 120, height: 36)) { house in
+      house.start()
+      let first = house.glance("at first")
+      #expect(first.contains("Connecting…") && first.contains("updating…") && first.contains("Loading hot questions…"))
+      for mark in ["┤", "┼", "counting", "– /s", "connecting", "[ ]", "24 h", "1 min"] {
+        #expect(!first.contains(mark), "\(mark)")
+      }
+      house.send(.connected(source: "enwiki"))
+      house.passBatch()
+      let connected = house.glance("connected")
+      #expect(connected.contains("– /s") && connected.contains("No edits yet"))
+      #expect(!connected.contains("┤") && !connected.contains("counting") && !connected.contains("[ ]"))
+      house.pass(10)
+      #expect(house.glance("counted").contains("0.0 ┼") && house.screen.contains("[ ] 1 min"))
+    }
+  }
+
   private static func footer(_ before: String, _ after: String) -> (before: Substring, after: Substring) {
     (before.split(separator: "\n").last ?? "", after.split(separator: "\n").last ?? "")
   }
@@ -149,8 +168,8 @@ import ViewModels
       }
       try click("/ filter")
       #expect(story.stackOverflow.state.value.list.filter.isEditing)
-      // While the field takes text, `/` is text, and the key is not shown; the order is.
-      #expect(!story.lines[last].contains("/ filter") && story.lines[last].contains("─ hot ─"))
+      // While the field takes text, letters are text, and no key is shown.
+      #expect(story.lines[last].hasPrefix("╰──────────────────────"))
       story.type(.escape)
       story.look()
       try click("s hot", offset: 3)
@@ -166,6 +185,31 @@ import ViewModels
       let row = try #require(story.lines.firstIndex { $0.contains("w enwiki") })
       try click("w enwiki", row: row)
       #expect(story.dashboard.state.value.focus == .wikipedia && story.screen.contains("╭─ wikis"))
+    }
+  }
+
+  /// In the pane with the focus and in the others.
+  @Test func whatCanBeClickedInABorderIsSeen() async throws {
+    try await ShellStory.tell {
+      let story = Self.story(at: .list)
+      let canvas = try #require(story.display.frames.last)
+      @UI func styles(_ key: String, _ label: String, row: Int) throws -> [Style] {
+        let column = try #require(story.column(of: "\(key) \(label)", inRow: row))
+        return [column, column + key.count + 1].map { canvas[x: $0, y: row].style }
+      }
+      let (last, wikipedia) = (story.lines.count - 2, try #require(story.lines.firstIndex { $0.contains("w enwiki") }))
+      let theme = canvas.theme
+      for (key, label, row) in [("s", "hot", last), ("[ ]", "24 h", last), ("w", "enwiki", wikipedia)] {
+        #expect(try styles(key, label, row: row) == [theme.accent, theme.dim], "\(key)")
+      }
+    }
+  }
+
+  @Test(arguments: ThemeChoice.names, Theme.Colours.allCases)
+  func itIsSeenWithoutColours(name: String, colours: Theme.Colours) {
+    for palette in [nil, TerminalPalette(xtermOn: .white), .xterm, .linuxConsole] {
+      let roles = ThemeChoice(name: name).roles(on: palette, colours: colours)
+      #expect(roles.accent.attributes.contains(.bold) && !roles.dim.attributes.contains(.bold))
     }
   }
 

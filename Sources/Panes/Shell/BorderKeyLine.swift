@@ -5,7 +5,7 @@ import Text
 ///
 ///     ╰─ s hot ── t new tab ── / filter ─────────────────╯
 ///
-/// A key keeps its place while it cannot be done, so that nothing jumps when data come.
+/// What cannot be done now is not shown but keeps its place, so that nothing jumps when data come.
 @UI
 struct BorderKeyLine {
   private struct Slot {
@@ -16,7 +16,8 @@ struct BorderKeyLine {
     var x: Int
     /// Whether the keys do something now.
     var isDone: Bool
-    var showsLabel: Bool
+    /// Whether there are no keys, only a value.
+    var isBare: Bool { commands.isEmpty }
 
     var keysWidth: Int { keys.isEmpty ? 0 : DisplayWidth.of(keys) + 1 }
     var width: Int { keysWidth + DisplayWidth.of(label) }
@@ -46,8 +47,7 @@ struct BorderKeyLine {
       guard !keys.isEmpty || entry.isValue else { continue }
       let isDone = !takesText && keys.contains { $0.command.isEnabled.value }
       let slot = Slot(
-        commands: keys.map(\.command), keys: label.text(keys.map(\.key)), label: entry.label, x: x, isDone: isDone,
-        showsLabel: isDone || entry.isValue)
+        commands: keys.map(\.command), keys: label.text(keys.map(\.key)), label: entry.label, x: x, isDone: isDone)
       guard x + slot.width + Self.lead <= width else { continue }
       slots.append(slot)
       x += slot.width + Self.gap
@@ -71,19 +71,14 @@ struct BorderKeyLine {
     return column < slot.x + slot.keysWidth ? slot.commands[part] : slot.commands.first
   }
 
-  /// Draws the keys over the canvas' last line.
-  ///
-  /// - Parameter isFocused: Whether keys go to the pane.
-  func draw(isFocused: Bool, into canvas: inout Canvas) {
+  /// Draws the keys over the canvas' last line, with the accent, which tells that they can be clicked: bold in all themes.
+  func draw(into canvas: inout Canvas) {
     let (theme, y) = (canvas.theme, canvas.height - 1)
-    for slot in slots where slot.showsLabel {
-      let start = slot.isDone ? slot.x : slot.x + slot.keysWidth
-      if slot.isDone { canvas.draw(slot.keys, isFocused ? theme.strong : theme.dim, x: slot.x, y: y) }
+    for slot in slots where slot.isDone || slot.isBare {
+      canvas.draw(slot.keys, theme.accent, x: slot.x, y: y)
       canvas.draw(slot.label, theme.dim, x: slot.x + slot.keysWidth, y: y)
-      for x in [start - 1, slot.x + slot.width] { canvas.put(.space, style: theme.plain, x: x, y: y) }
-      if slot.isDone, slot.keysWidth > 0 {
-        canvas.put(.space, style: theme.plain, x: slot.x + slot.keysWidth - 1, y: y)
-      }
+      for x in [slot.x - 1, slot.x + slot.width] { canvas.put(.space, style: theme.plain, x: x, y: y) }
+      if !slot.isBare { canvas.put(.space, style: theme.plain, x: slot.x + slot.keysWidth - 1, y: y) }
     }
   }
 }

@@ -63,7 +63,7 @@ final class PaneTile {
       keys = BorderKeyLine(
         pane.borderKeys, commands: commands, keymap: keymap, takesText: pane.takesText, width: canvas.width,
         KeyLabel(canvas.theme))
-      keys.draw(isFocused: context.isFocused, into: &canvas)
+      keys.draw(into: &canvas)
     }
   }
 

@@ -31,8 +31,8 @@ public struct Theme: Sendable, Hashable {
   public var plain: Style { roles.plain }
   /// Surroundings: borders, times, tags, axes.
   public var dim: Style { roles.dim }
-  /// The current position: focused border, selection bar, spinner. Text there is bold instead, because the accent is too
-  /// light to be read on a light terminal.
+  /// The current position: focused border, selection bar, spinner; and the keys in borders, which can be clicked. Other text
+  /// there is bold instead, because the accent is too light to be read on a light terminal.
   public var accent: Style { roles.accent }
   /// A chart's line: the accent's colour without its weight.
   public var line: Style { roles.line }
