@@ -85,6 +85,19 @@ import Testing
     }
   }
 
+  /// As a client has that was there before the clock was set back.
+  @Test func aPlaceInTheFutureIsNow() async throws {
+    try await RunningStation.run { running in
+      let wikipedia = running.station.wikipedia
+      wikipedia.emit(.edit("before"))
+      running.clock.advance(by: 1)
+      let id = #"[{"topic":"eqiad.mediawiki.recentchange","partition":0,"timestamp":99999999999999}]"#
+      let events = try await running.events(headers: ["Last-Event-ID": id])
+      wikipedia.emit(.edit("after"))
+      #expect(try await events.next()?.title == "after")
+    }
+  }
+
   @Test func ofTheTopicsOfAStreamTheLatestCounts() {
     let id = #"""
       [{"topic":"eqiad.mediawiki.recentchange","partition":0,"timestamp":5},\#

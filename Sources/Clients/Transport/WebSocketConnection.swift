@@ -130,7 +130,6 @@ private final class WebSocketAttempt: Sendable {
     let port = url.port ?? (isSecure ? 443 : 80)
     let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(.seconds(Int64(Transport.connectSeconds)))
-      .channelOption(.socketOption(.tcp_nodelay), value: 1)
     let channel =
       if let proxy {
         bootstrap.connect(host: proxy.host, port: proxy.port).flatMap { channel in

@@ -9,7 +9,7 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private let opening: EventStreamOpening
+  private var opening: EventStreamOpening
   private let version: HTTPVersion
   private let feed: WikipediaFeed
   private let configuration: Station.Configuration
@@ -88,6 +88,8 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
       }
     }
     let now = Timestamp(configuration.now())
+    // A place in the future is one of before this clock was set back; nothing would be sent until then.
+    opening.resumingFrom = opening.resumingFrom.mapValues { min($0, now) }
     for stream in opening.streams { places[stream] = opening.resumingFrom[stream] ?? now }
     let joined = feed.subscribe(
       subscription, resumingFrom: opening.resumingFrom.isEmpty ? nil : places.values.min())
