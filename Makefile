@@ -11,7 +11,7 @@
 # make fuzz   libFuzzer feeds each of Fuzzing's targets until it has had INPUTS inputs (500,000) or SECONDS_EACH (600) have passed;
 #             TARGETS='html settings' names some of them
 # make glass  STROKES (14,000) random keys, pastes and sizes on each of seven kinds of terminal, and what a person would see
-# make faults  the program before servers that fail in each of some seventy ways, and the table of docs/RELIABILITY.md
+# make faults  the program before servers that fail in each of a hundred ways, and the table of docs/RELIABILITY.md
 # make soak   1,000 events a second for MINUTES (10) from servers that die every 20 s, and KILLS (200) of program and station
 # make perf-gate  fails where a value takes more instructions than it did
 # make key-gate   fails where a key takes more instructions than it did
@@ -162,7 +162,7 @@ glass: libraries
 	$(SWIFT) build --build-tests
 	REACTUI_GLASS=$(STROKES) $(SWIFT) test --skip-build --filter theGlassShowsTheCanvas
 
-# Some ten minutes: most of it is waited for limits to pass.
+# Some twenty minutes: most of it is waited for limits to pass.
 faults: libraries test-tools
 	$(SWIFT) build --build-tests
 	REACTUI_FAULTS=1 $(SWIFT) test --skip-build --filter FaultTests

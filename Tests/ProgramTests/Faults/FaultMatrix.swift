@@ -10,19 +10,62 @@ struct FaultCase: Sendable {
     case eventStream
   }
 
+  /// How the servers are found.
+  enum Road: Sendable {
+    /// By 127.0.0.1.
+    case address
+    /// By that, over TLS.
+    case secure
+    /// By ::1 alone.
+    case ipv6
+    /// By a name that only the program knows (``PrivateNames``).
+    case name
+    /// By such a name that stands for 127.0.0.1, where nobody listens, and for ::1.
+    case nameOfBoth
+  }
+
+  /// What is wrong.
+  enum Fault: Sendable {
+    case relay(FaultyRelay.Fault)
+    case names(PrivateNames.Fault)
+    /// The servers' clock is wrong by so many seconds, which nobody has to tell.
+    case clock(TimeInterval)
+  }
+
   var name: String
-  var fault: FaultyRelay.Fault
+  var fault: Fault
   var line = Line.webSocket
+  var road = Road.address
   /// In seconds: the longest that any pane may take to tell it, on a machine that has nothing else to do.
   var limit: TimeInterval = 5
   /// Whether only a person can mend it, and has to ask once more.
   var isPersons = false
   /// Whether a run of all tests has it, too.
   var isOrdinary = false
+
+  init(
+    name: String, fault: Fault, line: Line = .webSocket, road: Road = .address, limit: TimeInterval = 5,
+    isPersons: Bool = false, isOrdinary: Bool = false
+  ) {
+    (self.name, self.fault, self.line, self.road) = (name, fault, line, road)
+    (self.limit, self.isPersons, self.isOrdinary) = (limit, isPersons, isOrdinary)
+  }
+
+  init(
+    name: String, fault: FaultyRelay.Fault, line: Line = .webSocket, road: Road = .address, limit: TimeInterval = 5,
+    isPersons: Bool = false, isOrdinary: Bool = false
+  ) {
+    self.init(
+      name: name, fault: .relay(fault), line: line, road: road, limit: limit, isPersons: isPersons,
+      isOrdinary: isOrdinary)
+  }
 }
 
 extension FaultCase {
-  static let all = connections + statuses + answers + floods
+  static let all = connections + tls + names + statuses + answers + floods + bombs + clocks
+
+  /// The most memory that the program may take, in MB, whatever it is sent; built for debugging, it takes some 70.
+  static let memoryLimit = 200.0
 
   // MARK: Below HTTP
 
@@ -37,8 +80,8 @@ extension FaultCase {
     FaultCase(name: "everything freezes, event stream", fault: .frozen, line: .eventStream, limit: streaming + 5),
     FaultCase(name: "reset when accepted", fault: .ends(.accepted, isReset: true)),
     FaultCase(name: "closed when accepted", fault: .ends(.accepted, isReset: false)),
-    FaultCase(name: "reset after the request", fault: .ends(.requested, isReset: true)),
-    FaultCase(name: "closed after the request", fault: .ends(.requested, isReset: false)),
+    FaultCase(name: "reset after the request", fault: .ends(.spoken(turn: 1), isReset: true)),
+    FaultCase(name: "closed after the request", fault: .ends(.spoken(turn: 1), isReset: false)),
     FaultCase(name: "reset within the head", fault: .ends(.answering(20), isReset: true)),
     FaultCase(name: "closed within the head", fault: .ends(.answering(20), isReset: false)),
     FaultCase(name: "reset within the body", fault: .ends(.answering(400), isReset: true), isOrdinary: true),
@@ -52,6 +95,39 @@ extension FaultCase {
     FaultCase(name: "a byte every two seconds", fault: .drips(2), limit: answering + 5),
     FaultCase(
       name: "a byte every two seconds, event stream", fault: .drips(2), line: .eventStream, limit: answering + 5),
+  ]
+
+  // MARK: TLS
+
+  /// A server says some 130 bytes in its ServerHello, and some 1,200 before the client answers.
+  private static let tls = [
+    ("silence for a ServerHello", .stalls(after: 0), answering + 5),
+    ("reset before the ServerHello", .ends(.spoken(turn: 1), isReset: true), 5),
+    ("closed before the ServerHello", .ends(.spoken(turn: 1), isReset: false), 5),
+    ("reset within the ServerHello", .ends(.answering(60), isReset: true), 5),
+    ("closed within the ServerHello", .ends(.answering(60), isReset: false), 5),
+    ("reset within the certificate", .ends(.answering(600), isReset: true), 5),
+    ("closed within the certificate", .ends(.answering(600), isReset: false), 5),
+    ("reset after the handshake", .ends(.spoken(turn: 2), isReset: true), 5),
+    ("closed after the handshake", .ends(.spoken(turn: 2), isReset: false), 5),
+    ("reset within the first record", .ends(.answering(20, turn: 2), isReset: true), 5),
+    ("closed within the first record", .ends(.answering(20, turn: 2), isReset: false), 5),
+  ].map { (name: String, fault: FaultyRelay.Fault, limit: Double) in
+    FaultCase(
+      name: "TLS: \(name)", fault: fault, road: .secure, limit: limit,
+      isOrdinary: name == "reset within the certificate")
+  }
+
+  // MARK: Names and addresses
+
+  private static let names = [
+    FaultCase(name: "a name that is not known", fault: .names(.unknown), road: .name, isOrdinary: true),
+    FaultCase(name: "no answer to the question for a name", fault: .names(.silent), road: .name, limit: connecting + 5),
+    FaultCase(name: "IPv6 only: connection refused", fault: .refused, road: .ipv6),
+    FaultCase(name: "IPv6 only: no answer to SYN", fault: .unanswered, road: .ipv6, limit: connecting + 5),
+    FaultCase(name: "IPv4 refused, and IPv6 as well", fault: .refused, road: .nameOfBoth),
+    FaultCase(
+      name: "IPv4 refused, no answer to SYN by IPv6", fault: .unanswered, road: .nameOfBoth, limit: connecting + 5),
   ]
 
   // MARK: Statuses
@@ -126,4 +202,72 @@ extension FaultCase {
         Array(String(repeating: "x", count: 65_536).utf8)),
       line: .eventStream, limit: answering + 5),
   ]
+
+  // MARK: Bombs
+
+  private static func head(_ fields: String) -> [UInt8] { Array("HTTP/1.1 200 x\r\n\(fields)\r\n\r\n".utf8) }
+
+  private static let bombs = [
+    FaultCase(
+      name: "gzip: 7 MB that become 7 GB",
+      fault: .says(head("\(json)\r\nContent-Encoding: gzip") + repeated(Bombs.member, 7 << 20)), limit: answering + 5),
+    FaultCase(
+      name: "gzip without an end", fault: .floods(head("\(json)\r\nContent-Encoding: gzip"), Bombs.member),
+      limit: answering + 5),
+    FaultCase(
+      name: "gzip without an end, event stream",
+      fault: .floods(head("Content-Type: text/event-stream\r\nContent-Encoding: gzip"), Bombs.member),
+      line: .eventStream, limit: answering + 5),
+    FaultCase(
+      name: "JSON 600,000 levels deep",
+      fault: .says(answer(200, json, body: String(repeating: #"{"items":["#, count: 300_000))), isOrdinary: true),
+    FaultCase(
+      name: "HTML 1,000,000 levels deep",
+      fault: .says(answer(503, body: String(repeating: "<div>", count: 1_000_000) + "Sorry"))),
+    FaultCase(
+      name: "one header without an end",
+      fault: .floods(Array("HTTP/1.1 200 x\r\nX-Again: ".utf8), Array(repeating: UInt8(ascii: "x"), count: 65_536))),
+    FaultCase(
+      name: "a WebSocket message of 2 GB",
+      fault: .usurps(Bombs.message(of: 2 << 30), Array(repeating: UInt8(ascii: "x"), count: 65_536))),
+    FaultCase(
+      name: "a WebSocket message in pieces without an end", fault: .usurps(Bombs.firstPiece, Bombs.piece)),
+    FaultCase(
+      name: "an event without an end",
+      fault: .floods(
+        head("Content-Type: text/event-stream"), Array("data: \(String(repeating: "x", count: 1_000))\n".utf8)),
+      line: .eventStream, limit: streaming + 5),
+  ]
+
+  /// Whole copies of the bytes, up to so many.
+  private static func repeated(_ bytes: [UInt8], _ limit: Int) -> [UInt8] {
+    Array(repeatElement(bytes, count: limit / max(1, bytes.count)).joined())
+  }
+
+  // MARK: Clocks
+
+  private static let hour: TimeInterval = 3_600
+
+  private static let clocks =
+    [("ahead", hour), ("behind", -hour)].flatMap { (name, seconds) in
+      [
+        FaultCase(name: "a clock an hour \(name)", fault: .clock(seconds)),
+        FaultCase(name: "a clock an hour \(name), event stream", fault: .clock(seconds), line: .eventStream),
+        FaultCase(
+          name: "a pause until a time by such a clock, \(name)",
+          fault: .says(
+            answer(
+              503, "Date: \(date(seconds))\r\nRetry-After: \(date(seconds + 20))\r\nContent-Type: text/plain", body: "")
+          )),
+      ]
+    }
+
+  /// A time in a header (RFC 9110, §5.6.7), so many seconds from now.
+  private static func date(_ seconds: TimeInterval) -> String {
+    let formatter = DateFormatter()
+    formatter.locale = Locale(identifier: "en_US_POSIX")
+    formatter.timeZone = .gmt
+    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
+    return formatter.string(from: Date(timeIntervalSinceNow: seconds))
+  }
 }

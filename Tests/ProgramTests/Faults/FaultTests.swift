@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
   /// The whole program before servers that fail, over real sockets: that is told in each pane within its limit, what was there
-  /// stays, keys are answered meanwhile, and once the servers work again so do the panes.
+  /// stays, keys are answered meanwhile, and once the servers work again so do the panes; and memory is bounded.
   ///
   /// `make faults` plays all of ``FaultCase/all`` and prints a table for docs/RELIABILITY.md; a run of all tests plays a tenth.
   @Suite(.timeLimit(.minutes(60))) struct FaultTests {
@@ -56,6 +56,8 @@ struct FaultResult: Sendable {
   var back: [String: TimeInterval] = [:]
   /// The longest that a key took to be answered.
   var key: TimeInterval = 0
+  /// The most memory that the program took, in MB.
+  var memory: Double?
   var isPersons = false
   var mistakes: [String] = []
 
@@ -69,128 +71,11 @@ struct FaultResult: Sendable {
     }
     let lines = results.map { result in
       let key = result.key.formatted(.number.precision(.fractionLength(2)))
-      return
-        "| \(result.name) | \(cell(result.told)) | \(cell(result.back))\(result.isPersons ? ", after `R`" : "") | \(key) |"
+      let memory = result.memory.map { $0.formatted(.number.precision(.fractionLength(0))) } ?? "–"
+      let back = cell(result.back) + (result.isPersons ? ", after `R`" : "")
+      return "| \(result.name) | \(cell(result.told)) | \(back) | \(key) | \(memory) |"
     }
-    return (["| fault | told after | back after | key |", "| --- | --- | --- | --- |"] + lines).joined(separator: "\n")
-  }
-}
-
-/// One fault: a program that shows live data, the fault, and its end.
-private final class FaultStory {
-  private let fault: FaultCase
-  private let relay: FaultyRelay
-  private let station: StationProcess
-  private let session: TerminalSession
-  private var result: FaultResult
-
-  /// What a machine that does other things as well may take longer.
-  private static let patience: TimeInterval = 30
-  /// The longest that a pane may take to try again by itself.
-  private static let recovery: TimeInterval = 200
-
-  init(_ fault: FaultCase) throws {
-    self.fault = fault
-    relay = try FaultyRelay()
-    let base = relay.authority
-    station = try StationProcess(options: ["--name", base])
-    relay.connect(to: station.port)
-    let edits = fault.line == .webSocket ? "ws://\(base)/wiki" : "http://\(base)/v2/stream/recentchange"
-    session = try TerminalSession(
-      Program.script(
-        "--stack-exchange-url http://\(base)/2.3 --wiki-url \(edits) --conair-url http://\(base)/data/ --no-state"),
-      columns: 120, rows: 45)
-    result = FaultResult(name: fault.name, isPersons: fault.isPersons)
-  }
-
-  func play() throws -> FaultResult {
-    try session.wait("live data", seconds: 120) { Self.isWhole($0) && Self.troubled($0).isEmpty }
-    try relay.set(fault.fault)
-    result.told = try told()
-    for pane in FaultResult.panes {
-      let time = result.told[pane]
-      if time.map({ $0 > fault.limit + Self.patience }) ?? true {
-        result.mistakes.append(time.map { "\(pane) tells it after \($0) s" } ?? "\(pane) does not tell it")
-      }
-    }
-    try relay.set(nil)
-    result.back = try back()
-    for pane in FaultResult.panes where result.back[pane] == nil { result.mistakes.append("\(pane) stays in trouble") }
-    try session.press("q")
-    try session.wait(for: "exit status 0")
-    return result
-  }
-
-  /// Asks for lists and temperatures, and waits until each pane tells that it has failed.
-  private func told() throws -> [String: TimeInterval] {
-    let begin = ContinuousClock.now
-    try session.press("R")
-    var times: [String: TimeInterval] = [:]
-    var hasPressed = false
-    _ = try? session.wait("troubles", seconds: fault.limit + Self.patience) { screen in
-      for pane in Self.troubled(screen) where times[pane] == nil { times[pane] = (.now - begin) / .seconds(1) }
-      // Once while things are tried, and once more below.
-      if !hasPressed {
-        hasPressed = true
-        pressKey()
-      }
-      return times.count == FaultResult.panes.count
-    }
-    pressKey()
-    do {
-      try session.wait("the old data", seconds: 10, until: Self.isWhole)
-    } catch {
-      result.mistakes.append("\(error)")
-    }
-    return times
-  }
-
-  /// Waits until no pane tells a failure any more; after as long as that takes by itself, asks once more.
-  private func back() throws -> [String: TimeInterval] {
-    let begin = ContinuousClock.now
-    var times: [String: TimeInterval] = [:]
-    func wait(seconds: TimeInterval) {
-      _ = try? session.wait("no trouble", seconds: seconds) { screen in
-        // A screen that is being drawn may not have its first line yet.
-        guard screen.hasPrefix(" reactui") else { return false }
-        let troubled = Self.troubled(screen)
-        for pane in FaultResult.panes where !troubled.contains(pane) && times[pane] == nil {
-          times[pane] = (.now - begin) / .seconds(1)
-        }
-        for pane in troubled { times[pane] = nil }
-        return times.count == FaultResult.panes.count
-      }
-    }
-    if fault.isPersons {
-      try session.press("R")
-    }
-    wait(seconds: Self.recovery)
-    return times
-  }
-
-  /// Presses a key that opens something, and one that closes it.
-  private func pressKey() {
-    let begin = ContinuousClock.now
-    do {
-      try session.press("D")
-      try session.wait("what a key opens") { $0.contains("Diagnostics") }
-      result.key = max(result.key, (.now - begin) / .seconds(1))
-      try session.press("D")
-      try session.wait("what a key closes") { !$0.contains("Diagnostics") && !$0.contains("Esc close") }
-    } catch {
-      result.mistakes.append("a key is not answered: \(error)")
-    }
-  }
-
-  /// Whether all three panes have data.
-  private static func isWhole(_ screen: String) -> Bool {
-    screen.contains("▌") && screen.contains("°C") && screen.contains("latest edit")
-  }
-
-  /// The panes in trouble, which the first line names.
-  private static func troubled(_ screen: String) -> [String] {
-    let line = screen.prefix { $0 != "\n" }
-    guard line.contains("trouble: ") else { return [] }
-    return FaultResult.panes.filter { line.contains($0) }
+    return (["| fault | told after | back after | key | MB |", "| --- | --- | --- | --- | --- |"] + lines)
+      .joined(separator: "\n")
   }
 }

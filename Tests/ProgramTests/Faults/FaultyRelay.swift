@@ -24,12 +24,50 @@ final class FaultyRelay: Sendable {
     case says([UInt8])
     /// Each request gets the first bytes, and then the others again and again.
     case floods([UInt8], [UInt8])
+    /// The head of the server's answer is let through, and then come these bytes, the second ones again and again.
+    case usurps([UInt8], [UInt8])
   }
 
+  /// A stage of a connection, on which the client and the server speak in turn. In a handshake of TLS 1.3 (RFC 8446, §2) the
+  /// client's turns are its hello, and what it says when it believes the server.
   enum Stage: Sendable, Equatable {
-    case accepted, requested
-    /// After as many bytes of the server.
-    case answering(Int)
+    case accepted
+    /// When the client has said something in this turn, which the server does not get.
+    case spoken(turn: Int)
+    /// After as many bytes of the server since that turn.
+    case answering(Int, turn: Int = 1)
+  }
+
+  /// Whose turn it is on a connection.
+  private final class Dialogue: Sendable {
+    private struct State: Sendable {
+      var isServers = true
+      /// What the server had said before each of the client's turns, in bytes, and says in all.
+      var before: [Int] = []
+      var count = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// Notes that the client speaks, and returns the number of its turn.
+    func clientSpeaks() -> Int {
+      state.withLock { state in
+        if state.isServers { state.before.append(state.count) }
+        state.isServers = false
+        return state.before.count
+      }
+    }
+
+    /// Notes that the server speaks, and returns how much it had said since this turn; `nil` while that is to come.
+    func serverSpeaks(_ count: Int, since turn: Int) -> Int? {
+      state.withLock { state in
+        defer {
+          state.isServers = true
+          state.count += count
+        }
+        return state.before.count < turn ? nil : state.count - state.before[turn - 1]
+      }
+    }
   }
 
   private struct State: Sendable {
@@ -50,10 +88,11 @@ final class FaultyRelay: Sendable {
   init(isIPv6: Bool = false) throws {
     family = isIPv6 ? AF_INET6 : AF_INET
     // One below those that the system gives to whoever asks for any: it is let go of and taken again.
-    let family = family
-    let found = (0..<50).lazy.map { _ in Int.random(in: 20_000..<32_000) }.compactMap { port in
-      Socket.listening(family, port: port, queue: 64).map { (port, $0) }
-    }.first
+    var found: (port: Int, listener: Int32)?
+    for _ in 0..<50 where found == nil {
+      let port = Int.random(in: 20_000..<32_000)
+      found = Socket.listening(family, port: port, queue: 64).map { (port, $0) }
+    }
     guard let (port, listener) = found else { throw TerminalSession.Failed(description: "no port for a relay") }
     self.port = port
     accept(on: listener)
@@ -132,9 +171,6 @@ final class FaultyRelay: Sendable {
       while !Socket.read(client).isEmpty {}
     case .ends(.accepted, let isReset):
       if isReset { Socket.reset(client) }
-    case .ends(.requested, let isReset):
-      _ = Socket.read(client)
-      if isReset { Socket.reset(client) }
     case .says(let answer):
       guard readHead(client) else { return }
       _ = Socket.write(answer, to: client)
@@ -144,7 +180,7 @@ final class FaultyRelay: Sendable {
     case .floods(let head, let rest):
       guard readHead(client), Socket.write(head, to: client) else { return }
       while Socket.write(rest, to: client) {}
-    case nil, .frozen, .ends, .stalls, .drips: relay(client, fault)
+    case nil, .frozen, .ends, .stalls, .drips, .usurps: relay(client, fault)
     }
   }
 
@@ -160,36 +196,57 @@ final class FaultyRelay: Sendable {
 
   private func relay(_ client: Int32, _ fault: Fault?) {
     guard let server = Socket.connected(AF_INET, port: state.withLock({ $0.target })) else { return }
+    let dialogue = Dialogue()
+    // A descriptor is closed when both threads are done with it: it may be another one's at once.
+    let (here, there) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let isReset = if case .ends(_, true) = fault { true } else { false }
     use(server) { [self] _ in
       while case let bytes = Socket.read(client), !bytes.isEmpty {
+        let turn = dialogue.clientSpeaks()
+        if case .ends(.spoken(turn: turn), _) = fault {
+          if isReset { Socket.reset(client) }
+          break
+        }
         if self.fault != .frozen, !Socket.write(bytes, to: server) { break }
       }
       shutdown(server, Int32(SHUT_RDWR))
+      there.signal()
+      here.wait()
     }
-    var count = 0
+    defer {
+      // The other thread reads until then. What is to be reset must not end in an orderly way before.
+      shutdown(client, Int32(isReset ? SHUT_RD : SHUT_RDWR))
+      shutdown(server, Int32(SHUT_RDWR))
+      here.signal()
+      there.wait()
+    }
     while case let bytes = Socket.read(server), !bytes.isEmpty {
       guard self.fault != .frozen else { continue }
-      guard pass(bytes, to: client, fault, after: count) else { break }
-      count += bytes.count
+      guard pass(bytes, to: client, fault, dialogue) else { break }
     }
-    // The other thread reads until then. What is to be reset must not end in an orderly way before.
-    let isReset = if case .ends(_, true) = fault { true } else { false }
-    shutdown(client, Int32(isReset ? SHUT_RD : SHUT_RDWR))
-    shutdown(server, Int32(SHUT_RDWR))
   }
 
   /// Passes on what the server has said.
   ///
   /// - Returns: Whether the connection goes on.
-  private func pass(_ bytes: [UInt8], to client: Int32, _ fault: Fault?, after count: Int) -> Bool {
+  private func pass(_ bytes: [UInt8], to client: Int32, _ fault: Fault?, _ dialogue: Dialogue) -> Bool {
+    let turn = if case .ends(.answering(_, turn: let turn), _) = fault { turn } else { 1 }
+    let before = dialogue.serverSpeaks(bytes.count, since: turn)
     switch fault {
-    case .ends(.answering(let limit), let isReset):
-      guard count + bytes.count > limit else { return Socket.write(bytes, to: client) }
-      _ = Socket.write(Array(bytes.prefix(max(0, limit - count))), to: client)
+    case .ends(.answering(let limit, turn: _), let isReset):
+      guard let before, before + bytes.count > limit else { return Socket.write(bytes, to: client) }
+      _ = Socket.write(bytes.prefix(max(0, limit - before)), to: client)
       if isReset { Socket.reset(client) }
       return false
     case .stalls(let limit):
-      return Socket.write(Array(bytes.prefix(max(0, limit - count))), to: client)
+      return Socket.write(bytes.prefix(max(0, limit - (before ?? 0))), to: client)
+    case .usurps(let first, let rest):
+      // A station writes a head at once.
+      guard let end = bytes.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound else {
+        return Socket.write(bytes, to: client)
+      }
+      if Socket.write(bytes[..<end] + first, to: client) { while Socket.write(rest, to: client) {} }
+      return false
     case .drips(let seconds):
       return bytes.allSatisfy { byte in
         Socket.holdBack(client, seconds)
@@ -259,8 +316,8 @@ private enum Socket {
     return Array(bytes.prefix(max(0, count)))
   }
 
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    var rest = bytes[...]
+  static func write(_ bytes: some Sequence<UInt8>, to descriptor: Int32) -> Bool {
+    var rest = Array(bytes)[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       guard count > 0 else { return false }

@@ -51,12 +51,6 @@ extension ProgramTests {
 /// Waits on the system's clock: load comes at a pace, and nothing tells when it is due.
 private func pass(_ seconds: TimeInterval) { _ = poll(nil, 0, Int32(max(0, seconds) * 1_000)) }
 
-/// The children of a process (proc(5)).
-private func children(of id: pid_t) -> [pid_t] {
-  let text = (try? String(contentsOfFile: "/proc/\(id)/task/\(id)/children", encoding: .utf8)) ?? ""
-  return text.split(separator: " ").compactMap { pid_t($0) }
-}
-
 /// A dashboard and a program that prints all events, before a station whose events come at a steady rate.
 private final class Soak {
   private static let eventsPerSecond = 1_000.0
@@ -73,7 +67,7 @@ private final class Soak {
   private let station: Station
   private let relay: FaultyRelay
   private let session: TerminalSession
-  private let dashboard: pid_t
+  private let dashboard: ProcessStatus
   private let home = Program.Home()
   private let printer: ChildProcess
   private let counter: SharedCount
@@ -90,10 +84,7 @@ private final class Soak {
     session = try TerminalSession(
       Program.script("--stack-exchange-url \(base)/2.3 --wiki-url \(edits) --conair-url \(base)/data/ --no-state"))
     try session.wait("live data") { $0.contains("▌") && $0.contains("°C") && $0.troubleCount == 0 }
-    guard let dashboard = children(of: try session.processID()).first else {
-      throw TerminalSession.Failed(description: "no dashboard")
-    }
-    self.dashboard = dashboard
+    dashboard = try session.program()
     printer = try ChildProcess(
       [Program.path, "edits", "--follow", "--json", "--wiki-url", edits, "--no-state"],
       environment: ProcessInfo.processInfo.environment.merging(home.environment) { $1 })
@@ -130,7 +121,7 @@ private final class Soak {
         try relay.set(nil)
       }
       if time >= nextSize {
-        sizes.append((time, try residentMegabytes()))
+        sizes.append((time, try dashboard.residentMegabytes))
         nextSize += max(1, seconds / 20)
       }
       pass(0.01)
@@ -138,7 +129,7 @@ private final class Soak {
     try relay.set(nil)
     try session.wait("no trouble", seconds: 120) { $0.troubleCount == 0 }
     try? wait("all events") { lines >= sent }
-    sizes.append((seconds, try residentMegabytes()))
+    sizes.append((seconds, try dashboard.residentMegabytes))
     // Connections of ended requests are kept for a while.
     try? wait("as many descriptors as before") { try descriptors() <= descriptorsBefore }
     descriptorsAfter = try descriptors()
@@ -153,16 +144,7 @@ private final class Soak {
   }
 
   private func descriptors() throws -> Int {
-    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(dashboard)/fd").count
-  }
-
-  /// `VmRSS` of proc(5).
-  private func residentMegabytes() throws -> Double {
-    let status = try String(contentsOfFile: "/proc/\(dashboard)/status", encoding: .utf8)
-    guard let match = status.firstMatch(of: /VmRSS:\s+(\d+)/), let kilobytes = Double(match.1) else {
-      throw TerminalSession.Failed(description: "no VmRSS")
-    }
-    return kilobytes * 1_024 / 1e6
+    try FileManager.default.contentsOfDirectory(atPath: "/proc/\(dashboard.id)/fd").count
   }
 
   private static func change(_ number: Int) -> RecentChange {
@@ -224,12 +206,10 @@ private struct Killing {
     }
     killed.wait()
     station.kill()
-    guard let program = children(of: try session.processID()).first else {
-      throw TerminalSession.Failed(description: "no program")
-    }
-    kill(program, SIGKILL)
+    let (shell, program) = (ProcessStatus(id: try session.processID()), try session.program())
+    kill(program.id, SIGKILL)
     // What the shell says of it stands in the middle of the last frame.
-    for _ in 0..<3_000 where children(of: try session.processID()).contains(program) { pass(0.01) }
+    for _ in 0..<3_000 where shell.children.contains(where: { $0.id == program.id }) { pass(0.01) }
     // A tab is kept half a second after it was chosen; one that was shown for less may be either.
     isThird = life > 1 ? wanted : nil
     let state = try Program.run(["state"], environment: environment)
