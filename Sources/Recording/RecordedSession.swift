@@ -57,7 +57,8 @@ package struct RecordedSession: Sendable {
       }
       lines.append(line)
     }
-    lines = lines.enumerated().sorted { ($0.element.t, $0.offset) < ($1.element.t, $1.offset) }.map(\.element)
+    lines = lines.enumerated().sorted { ($0.element.microseconds, $0.offset) < ($1.element.microseconds, $1.offset) }
+      .map(\.element)
   }
 }
 
@@ -71,10 +72,13 @@ extension RecordingHead {
 }
 
 extension RecordingLine {
+  /// A month, in milliseconds.
+  private static let timeLimit = 2_700_000_000
+
   fileprivate var isPlausible: Bool {
-    // A month.
-    (0...2_700_000_000).contains(t) && size.map(Self.isScreen) ?? true
+    (0...Self.timeLimit).contains(t) && (0..<1000).contains(u ?? 0) && size.map(Self.isScreen) ?? true
       && frame.map { (0...1_000).contains($0.rows) } ?? true
+      && ((actions ?? []) + (readings ?? [])).allSatisfy { (0...1000 * Self.timeLimit).contains($0) }
       && head.map { $0.headers.allSatisfy { $0.count == 2 } } ?? true && bytes.map { $0.content != nil } ?? true
   }
 

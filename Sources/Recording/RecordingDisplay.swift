@@ -16,6 +16,7 @@ public final class RecordingDisplay: Display {
     terminal.mouse.observeValues { recorder.note($0) }
     terminal.resizes.observeValues { recorder.note($0) }
     terminal.suspensions.observeValues { recorder.note(isSuspended: $0) }
+    UI.loop.observeActions { recorder.noteAction() }
   }
 
   public var size: Size { terminal.size }

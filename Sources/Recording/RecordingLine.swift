@@ -68,6 +68,8 @@ package struct RecordingHead: Codable, Sendable, Equatable {
 package struct RecordingLine: Codable, Sendable, Equatable {
   /// Milliseconds since the start.
   package var t: Int
+  /// Microseconds after that.
+  package var u: Int?
   /// A key by its name, empty for one without a name.
   package var key: String?
   package var paste: String?
@@ -83,12 +85,20 @@ package struct RecordingLine: Codable, Sendable, Equatable {
   package var bytes: Bytes?
   package var end: End?
   package var frame: Frame?
+  /// When the interface has begun actions that had waited for its thread, in microseconds since the start; older ones than this
+  /// line, and not in another one.
+  package var actions: [Int]?
+  /// When larger answers had been read; as ``actions``.
+  package var readings: [Int]?
   /// The number of things that happened before and were not written, because the disk was too slow.
   package var lost: Int?
   /// The session has ended.
   package var over: Bool?
 
-  package init(_ t: Int) { self.t = t }
+  /// - Parameter microseconds: The time since the start.
+  package init(_ microseconds: Int) { (t, u) = (microseconds / 1000, microseconds % 1000) }
+
+  package var microseconds: Int { t * 1000 + (u ?? 0) }
 
   package struct Mouse: Codable, Sendable, Equatable {
     package var action: String

@@ -21,21 +21,32 @@ public final class SessionRecorder: Sendable {
   private let notice: Signal<SafeText, Never>.Observer
   private let file: RecordingFile
   private let queue = QueueScheduler(qos: .utility, name: "reactui.record")
-  private let start = ContinuousClock.now
-  /// The start by the clock of the machine, from which the times of all lines count.
-  package let startDate = Date()
+  private let start: ContinuousClock.Instant
+  /// The start by the clock of the machine, from which the times of all lines count: a whole millisecond, as the file has it.
+  package let startDate: Date
   private let pending = Mutex(Pending())
   private let address = Mutex(RecordedAddress())
   private let demonstrationPort: @Sendable () -> Int?
   let attempts = Mutex(Attempts())
+  private let moments = Mutex(Moments())
   /// The rows of the latest picture; used on the queue only.
   private let rows = Mutex<[String]>([])
+
+  /// When the interface has begun actions, and larger answers had been read, since the last line with such times; in microseconds
+  /// since the start.
+  fileprivate struct Moments {
+    var actions: [Int] = []
+    var readings: [Int] = []
+  }
 
   /// What waits for the queue.
   private struct Pending {
     var size = 0
     var lost = 0
   }
+
+  /// After as many moments without a frame they are written.
+  private static let momentLimit = 1_000
 
   /// More waiting bytes are left out: the disk is too slow.
   private static let pendingLimit = 32 << 20
@@ -55,6 +66,10 @@ public final class SessionRecorder: Sendable {
     self.file = file
     self.keepsBodies = keepsBodies
     self.demonstrationPort = demonstrationPort
+    let now = Date().timeIntervalSince1970
+    let milliseconds = (now * 1000).rounded(.down)
+    startDate = Date(timeIntervalSince1970: milliseconds / 1000)
+    start = .now - .seconds(now - milliseconds / 1000)
     (notices, notice) = Signal<SafeText, Never>.pipe()
   }
 
@@ -74,7 +89,11 @@ public final class SessionRecorder: Sendable {
   /// - Returns: Whether it was done in time.
   @discardableResult
   package func end(within seconds: TimeInterval) -> Bool {
-    note { $0.over = true }
+    let moments = takeMoments()
+    note { line in
+      line.over = true
+      line.add(moments)
+    }
     let isDone = DispatchSemaphore(value: 0)
     queue.schedule { [file] in
       file.end()
@@ -112,8 +131,31 @@ public final class SessionRecorder: Sendable {
   /// - Parameter text: The settings in force, with secrets masked.
   package func note(settings text: String) { note(cost: text.utf8.count) { $0.settings = text } }
 
-  func note(_ canvas: Canvas) {
+  /// Notes that the interface begins an action that has waited for its thread.
+  func noteAction() { note(\.actions) }
+
+  package func hasRead() { note(\.readings) }
+
+  private func note(_ kind: WritableKeyPath<Moments, [Int]> & Sendable) {
     let time = time
+    let count = moments.withLock { moments in
+      moments[keyPath: kind].append(time)
+      return moments.actions.count + moments.readings.count
+    }
+    guard count >= Self.momentLimit else { return }
+    let moments = takeMoments()
+    note(cost: 8 * count) { $0.add(moments) }
+  }
+
+  private func takeMoments() -> Moments {
+    moments.withLock { moments in
+      defer { moments = Moments() }
+      return moments
+    }
+  }
+
+  func note(_ canvas: Canvas) {
+    let (time, moments) = (time, takeMoments())
     // The rows are compared on the queue: the interface has no time for it.
     write(cost: 8 * canvas.cells.count) { [self] in
       let texts = canvas.rowTexts.map { keepsBodies ? $0 : RowDigest.digits($0) }
@@ -122,6 +164,7 @@ public final class SessionRecorder: Sendable {
         return texts.indices.filter { $0 >= rows.count || rows[$0] != texts[$0] }
       }
       var line = RecordingLine(time)
+      line.add(moments)
       line.frame = RecordingLine.Frame(
         rows: texts.count, changed: Dictionary(uniqueKeysWithValues: changed.map { ("\($0)", texts[$0]) }))
       return [line]
@@ -130,8 +173,8 @@ public final class SessionRecorder: Sendable {
 
   // MARK: Writing
 
-  /// Milliseconds since the start.
-  var time: Int { Int((ContinuousClock.now - start) / .milliseconds(1)) }
+  /// Microseconds since the start.
+  var time: Int { Int((ContinuousClock.now - start) / .microseconds(1)) }
 
   /// Returns an address as it stands in the recording.
   package func addressText(_ text: String) -> String {
@@ -181,5 +224,12 @@ public final class SessionRecorder: Sendable {
     guard let code else { return }
     let reason = SafeText(oneLine: String(cString: strerror(code)))
     notice.send(value: "nothing more is recorded (\(reason)); make room, and start again to record")
+  }
+}
+
+extension RecordingLine {
+  fileprivate mutating func add(_ moments: SessionRecorder.Moments) {
+    actions = moments.actions.isEmpty ? nil : moments.actions
+    readings = moments.readings.isEmpty ? nil : moments.readings
   }
 }

@@ -28,18 +28,18 @@ extension ProgramTests {
       return try Data(contentsOf: file)
     }
 
-    /// Not every frame: while a WebSocket was not played, it was one in sixteen, but columns of a chart that moves may lie elsewhere (docs/decisions/recording.md).
+    /// Not every frame: two threads may have acted in another order (docs/decisions/recording.md).
     @Test func aRecordedSessionShowsTheSame() async throws {
       let data = try await Self.record()
       UI.runInBackground()
       let result = try await Replay.play(RecordedSession(data, name: "session.rec"))
       #expect(result.recordedFrames > 3)
-      #expect(result.sameFrames * 4 > result.recordedFrames, "\(result)")
+      #expect(result.sameFrames * 4 >= result.recordedFrames * 3, "\(result)")
 
       // Where a frame was something else, that is seen.
       let text = String(decoding: data, as: UTF8.self)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-      let others = lines.map { $0.hasPrefix("{\"frame\"") ? $0.replacing("bcrypt", with: "scrypt") : $0 }
+      let others = lines.map { $0.contains("\"frame\":{") ? $0.replacing("bcrypt", with: "scrypt") : $0 }
       let changed = try await Replay.play(
         RecordedSession(Data(others.joined(separator: "\n").utf8), name: "session.rec"))
       #expect(changed.hash == result.hash && changed.recordedFrames == result.recordedFrames)

@@ -23,6 +23,9 @@ import Text
     let recorded = try Recorded()
     recorded.recorder.note(settings: "unit: celsius")
     recorded.recorder.note(.character("j"))
+    recorded.recorder.noteAction()
+    recorded.recorder.noteAction()
+    recorded.recorder.hasRead()
     recorded.exchange("https://api.example/a", answer: [Array("b".utf8), [0xFF, 0]])
     return try recorded.text()
   }
@@ -34,6 +37,10 @@ import Text
     #expect(session.lines.compactMap(\.key) == ["j"])
     #expect(session.lines.compactMap(\.bytes?.content) == [Array("b".utf8), [0xFF, 0]])
     #expect(session.lines.last?.over == true)
+    // The moments of what has no line of its own are in the next line with such moments, or the last one.
+    #expect(session.lines.last?.actions?.count == 2 && session.lines.last?.readings?.count == 1)
+    let times = session.lines.map(\.microseconds)
+    #expect(times == times.sorted() && times.allSatisfy { $0 > 0 })
   }
 
   @Test func aFileThatIsCutIsPlayedToItsLastWholeLine() throws {
@@ -68,6 +75,8 @@ import Text
     #"{"t":1,"size":[1000000000,24]}"#, #"{"t":1,"size":[0,24]}"#, #"{"t":1,"size":[24]}"#, #"{"t":-1}"#,
     #"{"t":1000000000000000}"#, #"{"t":1,"frame":{"rows":100000000,"changed":{}}}"#,
     #"{"t":1,"head":{"of":1,"status":200,"headers":[["a"]]}}"#, #"{"t":1,"bytes":{"of":1,"base64":"%"}}"#,
+    #"{"t":9000000000000000000}"#, #"{"t":1,"u":1000}"#, #"{"t":1,"actions":[-1]}"#,
+    #"{"t":1,"readings":[9000000000000000]}"#,
   ])
   func whatIsImplausibleIsDamage(line: String) throws {
     let text = try Self.whole() + line + "\n"

@@ -15,6 +15,8 @@ package protocol WireObserver: Sendable {
   func received(_ part: WirePart, by number: Int)
   /// Called at least once for each number; only the first call counts.
   func ended(_ number: Int, _ end: WireEnd)
+  /// An answer has been read that takes time to read, on the thread that read it.
+  func hasRead()
 }
 
 /// How an attempt, or a connection, has ended.

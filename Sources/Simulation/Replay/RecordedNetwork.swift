@@ -22,17 +22,21 @@ final class RecordedNetwork: Wire, @unchecked Sendable {
   /// The port that takes the place of the demonstration's.
   static let demonstration = (host: "127.0.0.1", port: 1)
 
+  let reading: any Scheduler
   private let clock: TestScheduler
   private let start: Date
   private let address = RecordedAddress()
   /// The requests that have not been made yet, by their label, in the order of the recording.
   private var waiting: [String: [Exchange]] = [:]
   private var channels: [EmbeddedChannel] = []
+  /// Of the answers that had not ended when the session did; a signal whose observer is gone is interrupted.
+  private var open: [Signal<WirePart, AttemptFailure>.Observer] = []
   /// The requests that the recording has no answer for, and when they were made.
   private(set) var unanswered: [(label: String, date: Date)] = []
 
   init(_ session: RecordedSession, clock: TestScheduler, start: Date) {
     (self.clock, self.start) = (clock, start)
+    reading = ReadingClock(clock, session, start: start)
     var exchanges: [Int: Exchange] = [:]
     var order: [Int] = []
     for line in session.lines {
@@ -47,8 +51,6 @@ final class RecordedNetwork: Wire, @unchecked Sendable {
       waiting[label(exchange.request.method, exchange.request.url), default: []].append(exchange)
     }
   }
-
-  var reading: any Scheduler { clock }
 
   /// The number of requests that were recorded and not made again.
   var unusedCount: Int { waiting.values.reduce(0) { $0 + $1.count } }
@@ -77,6 +79,7 @@ final class RecordedNetwork: Wire, @unchecked Sendable {
       guard let exchange = take(request.method, request.url) else {
         return observer.send(error: .failed(Self.notRecorded(request.url)))
       }
+      if exchange.lines.last?.end == nil { open.append(observer) }
       deliver(exchange, until: lifetime) { line in
         if let head = line.head {
           observer.send(value: .head(status: head.status, headers: head.headers.map { ($0[0], $0[1]) }))
@@ -154,7 +157,7 @@ final class RecordedNetwork: Wire, @unchecked Sendable {
   /// Hands each line over at its time, or at once if that has passed.
   private func deliver(_ exchange: Exchange, until lifetime: Lifetime, _ handOver: @escaping (RecordingLine) -> Void) {
     guard let line = exchange.lines.first else { return }
-    let date = start.addingTimeInterval(Double(line.t) / 1000)
+    let date = start.addingTimeInterval(Double(line.microseconds) / 1e6)
     // Only the clock's thread runs it.
     nonisolated(unsafe) let handOver = handOver
     let rest = Exchange(request: exchange.request, lines: Array(exchange.lines.dropFirst()))

@@ -52,6 +52,8 @@ public final class Replay {
 
   private let session: RecordedSession
   private let clock: SteppingClock
+  /// The clock of the interface's thread.
+  private let interface: InterfaceClock
   private let start: Date
   private let network: RecordedNetwork
   private let resolved: MutableProperty<ResolvedSettings>
@@ -86,6 +88,7 @@ public final class Replay {
     let head = session.head
     start = Date(timeIntervalSince1970: Double(head.time) / 1000)
     clock = SteppingClock(startDate: start)
+    interface = InterfaceClock(clock.time, session, start: start)
     network = RecordedNetwork(session, clock: clock.time, start: start)
     guard let first = session.lines.first(where: { $0.settings != nil })?.settings else {
       throw RecordingError("give a recording that has begun: this one has no settings and no frame")
@@ -103,7 +106,7 @@ public final class Replay {
     } catch {
       throw RecordingError(SafeText(oneLine: error.sentence))
     }
-    program = Self.program(services, resolved, sources, head, on: clock)
+    program = Self.program(services, resolved, sources, head, on: interface)
     if head.options.keepsState {
       result.remarks.append("the session went on from what was kept before, which is not in the recording")
     }
@@ -113,7 +116,10 @@ public final class Replay {
     if let remark = session.remark { result.remarks.append(remark) }
   }
 
-  private static func settings(_ text: String, _ head: RecordingHead) throws(RecordingError) -> ResolvedSettings {
+  /// Reads recorded settings. What a variable of the environment held stands there as hidden; it is taken for the name of a
+  /// program that prints it, so that the same is asked for with a secret as before.
+  static func settings(_ text: String, _ head: RecordingHead) throws(RecordingError) -> ResolvedSettings {
+    let text = text.replacing(/(?m)^( *)# ([a-z-]+-command): hidden\b/) { "\($0.1)\($0.2): hidden" }
     let flags = SettingsText.layer(flags: head.options.addresses, vocabulary: vocabulary)
     let resolved = flags.flatMap { flags in
       SettingsText.decode(text, vocabulary: vocabulary).flatMap { file in
@@ -131,7 +137,7 @@ public final class Replay {
   /// Connects the parts as the program does (`Application`).
   private static func program(
     _ services: Services, _ resolved: MutableProperty<ResolvedSettings>, _ sources: Property<ServiceSources>,
-    _ head: RecordingHead, on clock: SteppingClock
+    _ head: RecordingHead, on clock: InterfaceClock
   ) -> SimulatedProgram {
     let settings = resolved.map(\.settings).skipRepeats()
     var surroundings = Surroundings(questions: services.questions, feed: services.edits, rooms: services.rooms)
@@ -165,7 +171,7 @@ public final class Replay {
     let program = SimulatedProgram(
       surroundings, size: Size(width: terminal.columns, height: terminal.rows),
       theme: Theme(colours: Theme.Colours(rawValue: terminal.colours) ?? .many, isASCII: terminal.isASCII), on: clock,
-      perform: { clock.time.perform($0) })
+      perform: { clock.perform($0) })
     program.display.frameLimit = 1
     services.wikis <~ program.wikipedia.wikis
     program.stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
@@ -183,10 +189,11 @@ public final class Replay {
     for line in session.lines {
       if line.request != nil || line.head != nil || line.bytes != nil || line.end != nil { continue }
       pass(to: line.t)
+      clock.time.advance(to: start.addingTimeInterval(Double(line.microseconds) / 1e6))
       if !hasStarted, line.frame != nil {
         hasStarted = true
         draw()
-        clock.time.perform { program.shell.start() }
+        interface.perform { program.shell.start() }
         services.rooms.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
           .startWithValues { [conAir = program.conAir] _ in conAir.start() }
       }
@@ -209,12 +216,12 @@ public final class Replay {
     if let key = line.key.flatMap({ try? KeyEvent(name: $0) }) { type(key) }
     if let text = line.paste { type(.paste(SafeText(oneLine: text))) }
     if let mouse = line.mouse, let action = MouseEvent.Action(mouse) {
-      clock.time.perform { display.point(action, x: mouse.x, y: mouse.y, isDouble: mouse.isDouble ?? false) }
+      interface.perform { display.point(action, x: mouse.x, y: mouse.y, isDouble: mouse.isDouble ?? false) }
     }
-    if let size = line.size { clock.time.perform { display.resize(to: Size(width: size[0], height: size[1])) } }
-    if let isSuspended = line.suspended { clock.time.perform { display.report(isSuspended: isSuspended) } }
+    if let size = line.size { interface.perform { display.resize(to: Size(width: size[0], height: size[1])) } }
+    if let isSuspended = line.suspended { interface.perform { display.report(isSuspended: isSuspended) } }
     if let text = line.settings, let settings = try? Self.settings(text, session.head) {
-      clock.time.perform { resolved.value = settings }
+      interface.perform { resolved.value = settings }
     }
     if let count = line.lost {
       result.remarks.append("\(count) things were not recorded, because the disk was too slow")
@@ -225,7 +232,7 @@ public final class Replay {
   private func type(_ key: KeyEvent) {
     // The terminal stops and goes on by itself, which is in the recording.
     if key == .control("z") { return }
-    clock.time.perform { program.display.type(key) }
+    interface.perform { program.display.type(key) }
   }
 
   private func pass(to time: Int) {
@@ -240,7 +247,7 @@ public final class Replay {
   // MARK: Frames
 
   private func draw() {
-    clock.time.perform { UI.frames.drawNow() }
+    interface.perform { UI.frames.drawNow() }
     guard let canvas = program.display.frames.last else { return }
     result.hash.add(canvas)
     let texts = canvas.rowTexts
