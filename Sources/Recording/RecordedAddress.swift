@@ -40,6 +40,12 @@ package struct RecordedAddress: Sendable, Equatable {
     return ["key", "token", "secret", "pass", "auth", "signature", "credential"].contains { name.contains($0) }
   }
 
+  /// The values in an address that are left out because of their names.
+  static func secrets(in address: String) -> [String] {
+    let items = URLComponents(string: address)?.queryItems ?? []
+    return items.filter { isSuspicious($0.name) }.compactMap(\.value)
+  }
+
   /// An address without the parameters whose values are left out, and without those that a secret would add.
   package static func withoutSecrets(_ address: String) -> String {
     guard var parts = URLComponents(string: address), let items = parts.queryItems else { return address }

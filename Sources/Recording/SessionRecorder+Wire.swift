@@ -161,6 +161,7 @@ extension WireRequest {
       }
     }
     if let password = URLComponents(string: url)?.password { words.append(password) }
+    words += RecordedAddress.secrets(in: url)
     return words.filter { !$0.isEmpty }.map(Secret.init(anything:))
   }
 }

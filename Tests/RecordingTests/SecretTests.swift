@@ -43,20 +43,30 @@ import Text
   }
 
   /// A server repeats what it was sent: in the answer, cut anywhere, in a header, and in the words of an error.
-  @Test func aSecretThatAServerRepeatsIsNotInTheFile() throws {
+  ///
+  /// Not what the settings have in the query of an address, whatever its name: that may be any word, such as `json`.
+  @Test(arguments: Carrier.allCases.filter { $0 != .configured })
+  private func aSecretThatAServerRepeatsIsNotInTheFile(carrier: Carrier) throws {
     let recorded = try Recorded(keepsBodies: true)
-    let answer = Array("{\"error\":\"\(Self.secret) is wrong\"}".utf8)
+    let (url, headers) = Self.request(carrier)
+    let encoded = Data("me:\(Self.secret)".utf8).base64EncodedString()
+    let repeated = carrier == .basic ? "\(Self.secret) \(encoded)" : Self.secret
+    let answer = Array("{\"error\":\"\(repeated) is wrong\"}".utf8)
+    // It is in the address once more, as that of an account may be.
     recorded.exchange(
-      "https://api.example/a", headers: [("Authorization", "Bearer \(Self.secret)")],
+      url + (url.contains("?") ? "&" : "?") + "account=\(Self.secret)", headers: headers, body: "q=\(repeated)",
       answer: [Array(answer[..<14]), Array(answer[14...])],
       answerHeaders: [
-        ("Location", "https://api.example/b?key=\(Self.secret)"), ("Set-Cookie", "session=\(Self.secret)"),
+        ("Location", "https://api.example/b/\(Self.secret)?q=\(Self.secret)"), ("Set-Cookie", "session=\(Self.secret)"),
       ],
-      end: .failed(.failed(.malformedAnswer(host: "api.example", detail: SafeText(oneLine: "no: \(Self.secret)")))))
+      end: .failed(.failed(.malformedAnswer(host: "api.example", detail: SafeText(oneLine: "no: \(repeated)")))))
     let text = try recorded.text()
     #expect(!text.contains(Self.secret))
     #expect(!text.contains(Self.secret.prefix(4)), "nor is a part of it")
+    #expect(!text.contains(encoded))
     #expect(text.contains("is wrong"))
+    #expect(text.contains("no: "), "the error is there")
+    #expect(text.contains("q="), "and so is what was sent")
   }
 
   @Test func aSecretInABodyThatIsSentIsNotInTheFile() throws {
