@@ -94,7 +94,8 @@ public final class Dashboard: Sendable {
       .concat(.never).take(until: SignalProducer(acts.signal)).concat(value: Change.greeting(false))
     let (paletteRecalls, recallPalette) = Signal<PaletteHistory, Never>.pipe()
     palette = Property(
-      initial: PaletteHistory(), remembered: paletteRecalls, changes: paletteChoices.signal) { $0.take($1) }
+      initial: PaletteHistory(), remembered: paletteRecalls, changes: paletteChoices.signal
+    ) { $0.take($1) }
     let lastShare = remembered.compactMap(\.share).map(Change.share)
     let layouts = layout?.producer.skip(first: 1).map { Change.layout(PaneLayout(panes, $0)) } ?? .empty
     let changes = SignalProducer<Change, Never>.merge(

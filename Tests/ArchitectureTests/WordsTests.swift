@@ -60,7 +60,9 @@ import Testing
       if isOpen { found[found.count - 1].text += text } else { found.append((offset, text)) }
       isOpen = goesOn
     }
-    let isSQL = found.contains { $0.text.prefixMatch(of: /(?:INSERT|SELECT|DELETE|UPDATE|CREATE|ALTER|DROP|WITH)\b/) != nil }
+    let isSQL = found.contains {
+      $0.text.prefixMatch(of: /(?:INSERT|SELECT|DELETE|UPDATE|CREATE|ALTER|DROP|WITH)\b/) != nil
+    }
     return isSQL ? [] : found.map { ($0.offset, literals(in: "\"\($0.text.replacing("\"", with: "”"))\"").joined()) }
   }
 

@@ -152,7 +152,7 @@ import ViewModels
     var again = failed
     again.load = .loading
     #expect(draw(again).text.split(separator: "\n").dropFirst() == canvas.text.split(separator: "\n").dropFirst())
-    #expect(!draw(failed, 40, 8).text.contains("updating"))
+    #expect(!draw(failed, 40, 8).text.contains("Updating"))
   }
 
   @Test(arguments: [(40, 8), (60, 12), (80, 22)])

@@ -27,7 +27,8 @@ import ViewModels
     ("app.qu", "quit"), ("diag", "where the data comes from"), ("tab 3", "iOS"), ("TAB 4", "Ruby"),
     ("top", "Top"), ("phone", "Windows Phone"), ("wikipedia", "Wikipedia"), ("only con", "layout: only ConAir"),
     ("theme", "theme "), ("dark", "theme dark"), ("german", "German"), ("deutsch", "German"), ("dewiki", "German"),
-    ("share", "setting layout.share"), ("lay", "layout: only"), ("layout", "layout: only"), ("layout.", "setting layout."),
+    ("share", "setting layout.share"), ("lay", "layout: only"), ("layout", "layout: only"),
+    ("layout.", "setting layout."),
   ])
   func aFewLettersFindACommand(typed: String, name: String) async {
     await ShellStory.tell {

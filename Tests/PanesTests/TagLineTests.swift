@@ -29,6 +29,25 @@ import ViewModels
     #expect(line(22, isASCII: true).hasSuffix(" ~"))
   }
 
+  @Test(arguments: [(7, true), (6, false)]) func aLineSaysWhetherItHasAWholeTag(width: Int, fits: Bool) {
+    let tags = TagLine([[Span("swift")], [Span("actor")]])
+    #expect(tags.fits(width: width, Theme()) == fits)
+    #expect(TagLine([[Span("swift")]]).fits(width: 5, Theme()) && !TagLine([]).fits(width: 5, Theme()))
+  }
+
+  @Test func tagsHaveWhatAShortNameLeaves() {
+    func tags(_ asker: SafeText?) -> String {
+      var question = Sample.questions[0]
+      (question.title, question.asker, question.tags) = ("A title", asker, ["concurrency", "swift", "actor", "task"])
+      var canvas = Canvas(size: Size(width: 62, height: 3))
+      QuestionRow(question, words: FilterWords(""), isSelected: false, at: Sample.now).draw(into: &canvas)
+      return canvas.text.components(separatedBy: "\n").first { $0.contains("concurrency") } ?? ""
+    }
+    #expect(tags("mariana").contains("concurrency · swift · actor …") && tags("mariana").contains("  mariana     2 h"))
+    #expect(tags("A name of many letters").contains("concurrency · swift …"))
+    #expect(tags(nil).contains("concurrency · swift · actor · task"))
+  }
+
   @Test func aSingleTagIsNotFollowedByOthers() {
     #expect(TagLine([[Span("swift")]]).spans(width: 5, Theme()) == [Span("swift")])
     #expect(TagLine([]).spans(width: 5, Theme()) == [])
@@ -37,13 +56,15 @@ import ViewModels
   /// The first line of a list with a line for each question.
   private func dense(_ marks: QuestionMarks.Mark..., bounty: Int? = nil, width: Int = 100) -> String {
     var question = Sample.questions[0]
-    question.title = "A title of so many words that it does not fit into one line of any list that is shown here, and goes on"
+    question.title =
+      "A title of so many words that it does not fit into one line of any list that is shown here, and goes on"
     var other = question
     other.bounty = bounty
     var rest = marks[...]
     let reserve = QuestionRow.Reserve([question, other]) { _ in rest.popFirst() ?? QuestionMarks.Mark() }
     var canvas = Canvas(size: Size(width: width, height: 1))
-    QuestionRow(question, reserve: reserve, words: FilterWords(""), isSelected: false, at: Sample.now).draw(into: &canvas)
+    QuestionRow(question, reserve: reserve, words: FilterWords(""), isSelected: false, at: Sample.now).draw(
+      into: &canvas)
     return canvas.text
   }
 

@@ -135,7 +135,7 @@ import ViewModels
     try await StoryHouse.tell(at: Size(width: 120, height: 36)) { house in
       house.start()
       let first = house.glance("at first")
-      #expect(first.contains("Connecting…") && first.contains("updating…") && first.contains("Loading hot questions…"))
+      #expect(first.contains("Connecting…") && first.contains("Updating…") && first.contains("Loading hot questions…"))
       for mark in ["┤", "┼", "counting", "– /s", "connecting", "[ ]", "24 h", "1 min"] {
         #expect(!first.contains(mark), "\(mark)")
       }

@@ -43,7 +43,8 @@ import Testing
   @Test func whatLooksLikeAMacroIsText() throws {
     let keys = FileManager.default.temporaryDirectory.appending(path: "reactui-keys-\(UUID().uuidString).md")
     defer { try? FileManager.default.removeItem(at: keys) }
-    try Data("## A\n\n| keys | what |\n| --- | --- |\n| `[` `Sy` or `\\` | .Sh of \\ it |\n\nProse.\n".utf8).write(to: keys)
+    try Data("## A\n\n| keys | what |\n| --- | --- |\n| `[` `Sy` or `\\` | .Sh of \\ it |\n\nProse.\n".utf8).write(
+      to: keys)
     let written = try page(".Sh NAME\n", keys: keys)
     #expect(
       written == """

@@ -154,6 +154,24 @@ import Testing
     }
   }
 
+  /// Roles that only their colour tells from each other are those that something else tells as well.
+  @Test(arguments: withColours) func nothingIsSaidByColourAlone(colours: Theme.Colours) {
+    // Trouble is a sentence or has a `!`, good news a `✓` or a `+`; the accent and a heading have their places, a badge its word.
+    let toldOtherwise: Set<Roles.Name> = [.plain, .alarm, .good, .accent, .strong, .badge]
+    for name in ThemeChoice.names {
+      for palette in [nil, TerminalPalette.xterm, TerminalPalette(xtermOn: .white), .linuxConsole] {
+        let roles = ThemeChoice(name: name).roles(on: palette, colours: colours)
+        // A chart's line is no text, and where nothing is dim, text that would be is like other text.
+        let read = Roles.Name.allCases.filter { $0 != .line && !($0 == .dim && roles.dim == roles.plain) }
+        for one in read {
+          for other in read where roles[one] != roles[other] && roles[one].attributes == roles[other].attributes {
+            #expect(toldOtherwise.isSuperset(of: [one, other]), "\(one) and \(other) of \(name)")
+          }
+        }
+      }
+    }
+  }
+
   @Test func withoutColoursEveryThemeDoesWithAttributes() {
     for choice in [ThemeChoice.auto, .dark, .light, .contrast, .mono, .own([.alarm: .index(1)])] {
       for palette in [nil, TerminalPalette.xterm] {

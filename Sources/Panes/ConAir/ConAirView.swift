@@ -169,9 +169,9 @@ struct ConAirView {
       if let reason = state.emptiness {
         canvas.draw(reason, theme.plain, x: air, y: line + 1, maxWidth: canvas.width - 2 * air)
       }
-    case .loading, .reloading: LoadingLine(text: "updating").draw(context, x: air, y: line, into: &canvas)
+    case .loading, .reloading: LoadingLine(text: "Updating").draw(context, x: air, y: line, into: &canvas)
     // At the column where the text will be when it has a spinner.
-    case .idle: canvas.draw("updating\(canvas.glyphs.ellipsis)", theme.dim, x: air + 2, y: line)
+    case .idle: canvas.draw("Updating\(canvas.glyphs.ellipsis)", theme.dim, x: air + 2, y: line)
     }
   }
 

@@ -14,7 +14,10 @@ extension Shell {
   private func entries(of panes: [any Pane]) -> [PaletteEntry] {
     panes.flatMap { pane in
       pane.paletteEntries.map { [dashboard, id = pane.id] entry in
-        PaletteEntry(entry.id, entry.title, kind: entry.kind, words: entry.words, command: entry.command, keyCommand: entry.keyCommand) {
+        PaletteEntry(
+          entry.id, entry.title, kind: entry.kind, words: entry.words, command: entry.command,
+          keyCommand: entry.keyCommand
+        ) {
           dashboard.focus.send(id)
           entry.act()
         }

@@ -32,9 +32,6 @@ struct PostLine: Sendable {
     date = answer.creationDate
   }
 
-  /// The least columns of the tags.
-  private static let leastTags = 4
-
   func draw(_ context: PaneContext, y: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
     let glyphs = canvas.glyphs
@@ -63,9 +60,8 @@ struct PostLine: Sendable {
       guard column + part.width <= right else { return }
       column += canvas.draw(part, x: column, y: y) + gap
     }
-    // Of the tags, too few letters would tell nothing.
-    guard right - column >= Self.leastTags else { return }
-    let line = TagLine(tags.map { [Span($0, theme.dim)] }).spans(width: right - column, theme)
-    canvas.draw(line, x: column, y: y, maxWidth: right - column)
+    let line = TagLine(tags.map { [Span($0, theme.dim)] })
+    guard line.fits(width: right - column, theme) else { return }
+    canvas.draw(line.spans(width: right - column, theme), x: column, y: y, maxWidth: right - column)
   }
 }

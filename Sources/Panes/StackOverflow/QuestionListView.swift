@@ -112,7 +112,8 @@ struct QuestionListView {
     places.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
       let question = questions[index]
       let row = QuestionRow(
-        question, mark: state.mark(of: question), reserve: reserve, words: list.filter.words, isSelected: index == selectedRow,
+        question, mark: state.mark(of: question), reserve: reserve, words: list.filter.words,
+        isSelected: index == selectedRow,
         at: context.now)
       return rows.draw(row, id: question.id, isSelected: index == selectedRow, into: &canvas) { row.draw(into: &$0) }
     }

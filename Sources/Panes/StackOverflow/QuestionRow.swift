@@ -42,7 +42,8 @@ struct QuestionRow: Equatable {
     init(_ questions: some Sequence<Question>, mark: (Question) -> QuestionMarks.Mark) {
       let theme = Theme()
       for question in questions {
-        special = max(special, QuestionRow.special(question.bounty, isClosed: question.closedReason != nil, theme).width)
+        special = max(
+          special, QuestionRow.special(question.bounty, isClosed: question.closedReason != nil, theme).width)
         marks = max(marks, QuestionRow.marks(mark(question), theme).width)
       }
     }
@@ -94,7 +95,7 @@ struct QuestionRow: Equatable {
     var special: Range<Int>
     var marks: Range<Int>
 
-    private static let gap = 2
+    static let gap = 2
 
     init(_ size: Size, _ reserve: Reserve) {
       let width = size.width
@@ -148,12 +149,19 @@ struct QuestionRow: Equatable {
       canvas.draw(word, room, y: line, .right)
     }
     drawFacts(columns, y: line, into: &canvas)
-    let tags = tagsStart..<max(tagsStart, columns.text.upperBound)
+    let tags = tagsStart..<max(tagsStart, tagsEnd(columns))
     if tagsStart == columns.title || tags.count >= Self.leastTags {
       let words = TagLine(self.tags.map { highlighted($0, theme.dim, theme) }).spans(width: tags.count, theme)
       canvas.draw(words, tags, y: line)
     }
     return line + 1
+  }
+
+  /// The exclusive last column of the tags, which have what the asker's name leaves of its column.
+  private func tagsEnd(_ columns: Columns) -> Int {
+    guard !columns.asker.isEmpty else { return columns.text.upperBound }
+    let name = asker.map { min(DisplayWidth.of($0), columns.asker.count) } ?? 0
+    return columns.asker.upperBound - name - (name > 0 ? Columns.gap : 0)
   }
 
   private func drawNumbers(_ columns: Columns, into canvas: inout Canvas) {

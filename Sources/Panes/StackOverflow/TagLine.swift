@@ -12,10 +12,19 @@ struct TagLine {
 
   init(_ tags: [[Span]]) { self.tags = tags }
 
+  /// Returns whether at least the first tag fits as a whole.
+  func fits(width: Int, _ theme: Theme) -> Bool {
+    guard let first = tags.first else { return false }
+    return first.width + (tags.count > 1 ? DisplayWidth.of(Self.cut(theme).text) : 0) <= width
+  }
+
+  /// The sign for tags that are left out.
+  private static func cut(_ theme: Theme) -> Span { Span(" \(SafeText(oneLine: theme.glyphs.cut.string))", theme.dim) }
+
   /// Returns the line for a width. Where not even the first tag fits, drawing cuts it.
   func spans(width: Int, _ theme: Theme) -> [Span] {
     let between = Span(" \(theme.glyphs.dot) ", theme.dim)
-    let cut = Span(" \(SafeText(oneLine: theme.glyphs.cut.string))", theme.dim)
+    let cut = Self.cut(theme)
     var line: [Span] = []
     var taken = 0
     for (index, tag) in tags.enumerated() {

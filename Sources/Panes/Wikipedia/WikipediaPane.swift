@@ -191,7 +191,8 @@ extension WikipediaPane {
     let isList = mode.map { !$0.isFiltering }
     let chart = chart.commands
     let spans = SpanCommands(
-      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan, isEnabled: mode.map { $0.hasChart && !$0.isFiltering })
+      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan,
+      isEnabled: mode.map { $0.hasChart && !$0.isFiltering })
     return list.commands + field.editing + [
       Command(
         "edit.newcomer", "what the edit changed, its user's edits", name: "the new user's edits", in: .edits,
@@ -353,7 +354,8 @@ extension WikipediaPane {
 extension ChartTile.Mode {
   fileprivate init(_ state: WikipediaState) {
     self.init(
-      hasChart: state.chart.hasValues, mayHaveChart: true, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
+      hasChart: state.chart.hasValues, mayHaveChart: true, hasCursor: state.chart.cursor != nil,
+      isFollowing: state.isFollowing,
       isPaused: state.isPaused)
   }
 }
