@@ -25,8 +25,11 @@ import Testing
   @Test func allKeysOfTheManualAreInThePage() throws {
     let keys = Self.root.appending(path: "docs/manual/keys.md")
     let written = try page(".Sh NAME\n.Nm reactui\n.Sh AUTHORS\nThe page.\n", keys: keys)
+    let signs = ["`": "", "⇥": "Tab", "⏎": "Enter"]
     let expected = try String(contentsOf: keys, encoding: .utf8).split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: /\| (`.*) \| (.*) \|/).map { "\($0.1)".replacing("`", with: "") + ": " + $0.2 }
+      line.wholeMatch(of: /\| (`.*) \| (.*) \|/).map { row in
+        signs.reduce("\(row.1): \(row.2)") { $0.replacing($1.key, with: $1.value) }
+      }
     }
     let lines = written.replacing("\\&", with: "").replacing("\\e", with: "\\").split(separator: "\n")
     let items = zip(lines, lines.dropFirst()).compactMap { item, text in
