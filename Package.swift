@@ -121,7 +121,7 @@ let package = Package(
         "Screen",
         "Text",
         "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .executableTarget(
       name: "simulate", dependencies: ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],

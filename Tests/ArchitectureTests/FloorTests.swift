@@ -31,7 +31,7 @@ import Testing
     "Simulation": [
       "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen",
       "Text",
-      "Charting", "Signals", "SignalsTesting", "ModelTesting", "NIOCore", "NIOEmbedded",
+      "Charting", "Signals", "SignalsTesting", "ModelTesting", "NIOCore", "NIOEmbedded", "GRDB",
     ],
     "simulate": ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
     "pictures": [

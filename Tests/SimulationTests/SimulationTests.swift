@@ -56,6 +56,12 @@ import Testing
     (Sabotage.losesEvents, "burst 60", "were sent"),
     (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
     (.losesFacts, "burst 60", "has the facts"),
+    (.losesHistory, "feed-drops refused 4\nburst 60\npass 30000", "missing in a history"),
+    (
+      .losesHistory, "burst 60\nkey Tab\nkey w\npass 60\nkey d\nkey e\npass 60\nkey Enter\npass 4000",
+      "“Seite 25” is missing"
+    ),
+    (.mixesTexts, "key Tab\nkey Down\npass 60\nkey Enter", "another text"),
   ])
   func aRuleSeesWhatIsBrokenInBytes(sabotage: Sabotage, acts: String, sentence: String) async throws {
     let script = try Script(text: "bytes 7\npass 1000\n\(acts)\npass 1000")
@@ -72,8 +78,13 @@ import Testing
     "answers temperatures 4000\nkey q\npass 3000\nclock -3600\nfails temperatures connectionLost 0 600\npass 37000",
     // Seed 100: an event that comes while the clock is ahead has no time by the clock that is right again.
     "bytes 100\npass 900\nevent-rate 0\nburst 250\nclock 40\npass 100\nclock -40\npass 60000",
+    // Seed 4: a chart that is paused before it has a point stands still where the past comes.
+    "bytes 4\nfeed-drops notFound 17\nrestart\npass 6500\nkey p\npass 6000\nkey q\npass 5000\nkey R\npass 2500",
     // A start goes on without databases that stay locked, or that were cut.
     "databases\npass 500\nkey Tab\ndisk locked 600\nrestart\npass 9000\ncompanion 1\npass 9000",
+    // A write waits for another program's, and what it keeps is there afterwards; or it is given up.
+    "databases\npass 500\ndisk state-writing 3\nkey *\npass 9000\nrestart\npass 900",
+    "databases\npass 500\ndisk state-writing 600\nkey *\nkey Tab\npass 900\nrestart\npass 9000",
     "databases\npass 500\nkey *\ndisk state-cut 0\npass 200\nkey Enter\ndisk cache-cut 0\nrestart\npass 900",
   ])
   func whatASeedFoundHolds(acts: String) async throws {

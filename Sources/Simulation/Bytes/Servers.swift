@@ -82,6 +82,12 @@ enum JSONText {
     return "\"\(content)\""
   }
 
+  /// `2026-11-21T14:03:20Z`, rounded down.
+  static func second(_ date: Date) -> String {
+    let second = Date(timeIntervalSince1970: date.timeIntervalSince1970.rounded(.down))
+    return time(second).replacing(".000000", with: "")
+  }
+
   /// `2026-11-21T14:03:20.250000Z`
   static func time(_ date: Date) -> String {
     let microseconds = Int((date.timeIntervalSince1970 * 1e6).rounded())

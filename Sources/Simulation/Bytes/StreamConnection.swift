@@ -51,16 +51,15 @@ final class StreamConnection: @unchecked Sendable {
     for number in [waiting, heartbeat] { if let number { world.cancel(number) } }
   }
 
-  /// - Parameters:
-  ///   - isKnown: Whether the client has had it already, so that it must not count again.
-  ///   - isHeld: Whether the program is stopped, so that the bytes wait in the socket.
-  func send(_ event: WorldEvent, isKnown: Bool = false, isRepeated: Bool = false, isHeld: Bool = false) {
+  /// - Parameter isHeld: Whether the program is stopped, so that the bytes wait in the socket.
+  func send(_ event: WorldEvent, isRepeated: Bool = false, isHeld: Bool = false) {
     if world.sabotage == .losesEvents, event.number % 50 == 0 { return arrived(.event(event, isRepeated: isRepeated)) }
-    for stranger in event.strangers(isAnnotated: isAnnotated) { put(stranger, place: event.number - 1) }
-    // A client that resumes after an early notice gets it again with its edit.
-    tell(event.earlyNotices, of: event, place: event.number - 1)
-    put(event.json, place: event.number, isKnown ? nil : .event(event, isRepeated: isRepeated))
-    tell(event.lateNotices, of: event, place: event.number)
+    // A client that resumes after what comes before the last message of a number gets the rest.
+    let place = event.number - 1
+    for canary in event.canaries(isAnnotated: isAnnotated) { put(canary, place: place) }
+    tell(event.earlyNotices, of: event, place: place)
+    put(event.json, place: event.isGerman ? place : event.number, .event(event, isRepeated: isRepeated))
+    tell(event.lateNotices, of: event, place: event.isGerman ? place : event.number)
     if !isHeld { deliver(mayWait: !isRepeated) }
   }
 
@@ -136,17 +135,11 @@ final class StreamConnection: @unchecked Sendable {
 extension WorldEvent {
   /// The event as Wikimedia's stream has it (schema mediawiki/recentchange), without what the program does not read.
   fileprivate var json: String {
-    let (type, namespace, log) =
-      switch kind {
-      case .newuser: ("log", 2, #","log_type":"newusers","log_action":"create""#)
-      case .special: ("log", 0, #","log_type":"block","log_action":"block""#)
-      case .talk: ("edit", 1, "")
-      default: ("edit", 0, "")
-      }
-    let name = kind == .newuser ? "User:\(title)" : title
+    let (type, namespace, action) = form
+    let log = action.map { #","log_type":"\#($0.type)","log_action":"\#($0.action)""# } ?? ""
     let revisions = type == "edit" ? #","revision":{"old":\#(revision - 1),"new":\#(revision)}"# : ""
     let link = address.map { #","title_url":"\#($0)""# } ?? ""
     return
-      #"{"$schema":"/mediawiki/recentchange/1.0.0","meta":{"domain":"en.wikipedia.org","dt":"\#(JSONText.time(time))"},"id":\#(number),"type":"\#(type)","namespace":\#(namespace),"title":\#(JSONText.quoted(name))\#(link),"wiki":"enwiki","length":{"old":5000,"new":\#(5000 + lengthChange)}\#(revisions)\#(log)}"#
+      #"{"$schema":"/mediawiki/recentchange/1.0.0","meta":{"domain":"\#(domain)","dt":"\#(JSONText.time(time))"},"id":\#(number),"type":"\#(type)","namespace":\#(namespace),"title":\#(JSONText.quoted(pageName))\#(link),"wiki":"\#(wiki)","length":{"old":5000,"new":\#(5000 + lengthChange)}\#(revisions)\#(log)}"#
   }
 }

@@ -20,12 +20,25 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   /// takes new events for repeated ones for a while (`ReplayDetector.longestReplay`).
   private var hasOffsetMoved = false
   private var isHeld = false
+  /// The wikis whose edits the client reads.
+  private var selection = WikiSelection.english
+  private var client: EventStreamsFeed?
 
   // MARK: The server's state
 
   private var connection: StreamConnection?
   /// The latest events, which a client may ask for again.
   private var past: [WorldEvent] = []
+  /// The changes that the wikis list, the oldest first, for longer than a client asks for.
+  private var changes: [Change] = []
+  /// The time by the program's clock from which neither clock has been set.
+  private var steadySince = Date.distantPast
+  /// The number of the last event before the stream began, or before other wikis were chosen.
+  private var lastMissed = 0
+  /// The longest time in seconds that an answer of the list has taken since then, by the time that it tells.
+  private var slowestWay: TimeInterval = 0
+  private var histories = 0
+  private let rowLimit: Int
   /// The number of the event up to which the server does not know its own ids any more.
   private var forgottenUpTo = 0
   private var blockedUntil = Date.distantPast
@@ -36,10 +49,27 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   /// Whether the latest answer refused an id, and nothing else, of a client that wants all streams.
   private var hasRefusedID = false
 
-  /// The seconds after which a client asks again, whatever a server wishes: an hour, and what chance adds to it.
-  private static let longestPause: TimeInterval = 3_660
+  private struct Change {
+    var event: WorldEvent
+    /// By the world's own clock, and by the program's.
+    var happened: Date
+    var date: Date
+    /// The seconds by which the server's clock was ahead.
+    var lead: Int
+    /// Whether the program may have taken it for a repeated one, which does not count in the rate.
+    var isUncounted = false
+  }
+
+  /// The seconds for which wikis list changes here.
+  private static let listedTime: TimeInterval = 1_200
+
+  /// The seconds after which a client asks again, whatever a server wishes: an hour, and a quarter of one that chance adds where
+  /// there were too many requests again and again.
+  private static let longestPause: TimeInterval = 4_500
 
   init(_ world: World, cuts random: SeededGenerator) {
+    var random = random
+    rowLimit = random.one(of: [30, 500])
     (self.world, self.random) = (world, random)
     _ = source
   }
@@ -53,12 +83,16 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
       start += 1
       let number = start
       (isInvented, hasOffsetMoved) = (world.isDemonstration, false)
+      selection = world.wikis.value
       ledger.forgetList()
       // A late end of an earlier subscription must not close the current one.
       lifetime.observeEnded { [self] in if number == start { ledger.closed() } }
       lifetime += world.demonstration.producer.skipRepeats()
         .flatMap(.latest) { [self] isInvented -> SignalProducer<WikiFeedUpdate, Never> in
-          world.network.map { client(isInvented: isInvented, $0).updates(reconnecting: again) } ?? .never
+          guard let network = world.network else { return .never }
+          let client = makeClient(isInvented: isInvented, network)
+          self.client = client
+          return client.updates(reconnecting: again)
         }
         .startWithValues { [self] update in
           note(update)
@@ -67,11 +101,23 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     }
   }
 
-  private func client(isInvented: Bool, _ network: WorldNetwork) -> EventStreamsFeed {
-    EventStreamsFeed(
-      url: WorldNetwork.events, isAnnotated: true, origin: isInvented ? .demo : .live,
-      transport: network.makeTransport(),
+  private func makeClient(isInvented: Bool, _ network: WorldNetwork) -> EventStreamsFeed {
+    let transport = network.makeTransport()
+    return EventStreamsFeed(
+      url: WorldNetwork.events, wikis: Property(capturing: world.wikis), isAnnotated: true,
+      mediaWiki: MediaWikiClient(address: .wikimedia, transport: transport, clock: world.clock),
+      origin: isInvented ? .demo : .live,
+      transport: transport,
       clock: world.clock, chance: { [self] in Double.random(in: 0..<1, using: &random) })
+  }
+
+  /// The name of a request for an edit's text.
+  static func key(of edit: WikiRevision) -> String { "\(edit.wiki) \(edit.new)" }
+
+  func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
+    guard let client else { return SignalProducer(error: .notFound("a client")) }
+    return world.watched(
+      .changes, Self.key(of: edit), by: world.mainClient, isCounted: false, client.diff(of: edit, from: origin))
   }
 
   /// Records what the client tells of its connection.
@@ -82,7 +128,8 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
       ledger.disconnected()
       if (origin == .demo) != isInvented {
         ledger.forgetList()
-        (isInvented, past) = (origin == .demo, [])
+        (isInvented, past, changes) = (origin == .demo, [], [])
+        selection = world.wikis.value
       }
     case .connected:
       let isInDoubt = hasOffsetMoved && connection?.isResumed == true
@@ -91,14 +138,24 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
       ledger.disconnected()
       let pause = retry?.timeIntervalSince(world.clock.currentDate) ?? 0
       if pause > Self.longestPause { world.ledger.note("the feed wants to wait for “\(pause)” s") }
-    case .event, .history, .selected, .restarted, .annotated: break
+    case .selected:
+      selection = world.wikis.value
+      (lastMissed, slowestWay) = (changes.last?.event.number ?? 0, 0)
+      ledger.forgetList()
+      ledger.beginExactly(after: 0, at: world.clock.currentDate)
+    case .history(let history): look(up: history)
+    case .event, .restarted, .annotated: break
     }
   }
 
   func originChanged() {}
 
+  /// The client tells when it reads the others.
+  func wikisChanged() {}
+
   func clockWasSet() {
     hasOffsetMoved = true
+    steadySince = world.clock.currentDate
     ledger.clockWasSet(to: world.clock.currentDate)
   }
 
@@ -138,6 +195,55 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     lifetime.observeEnded { [self] in world.cancel(number) }
   }
 
+  // MARK: The wikis
+
+  /// The wikis' own servers, as they answer now.
+  var wikis: MediaWikiServer {
+    MediaWikiServer(
+      changes: changes.map(\.event), now: world.now.addingTimeInterval(Double(lead)), rowLimit: rowLimit,
+      sabotage: world.sabotage)
+  }
+
+  /// Checks the events of a list of recent changes that the client tells: each has happened and was not told before, and
+  /// since the time that it names none is missing.
+  private func look(up history: WikiHistory) {
+    let events = Dictionary(changes.map { ($0.event.title, $0.event) }) { _, last in last }
+    for told in history.events {
+      guard let event = events[told.title.string], event.wiki == told.wiki, event.kind == told.kind else {
+        world.ledger.note("“\(told.title)” is told of \(told.wiki ?? "no wiki"), where it has not happened")
+        continue
+      }
+      if told.time?.timeIntervalSince1970 != Double(event.second) {
+        world.ledger.note("“\(told.title)” is told with another time")
+      }
+      if !ledger.looked(up: event) { world.ledger.note("“\(told.title)” is told again in a history") }
+      if event.isReverted { ledger.arrived(EditFacts(isReverted: true), of: event) }
+    }
+    let start = history.start.timeIntervalSince1970
+    let known = changes.filter { selection.contains($0.event.wiki) && Double($0.event.second) >= start }
+    let missing = known.first { $0.event.number <= lastMissed && !ledger.told.contains($0.event.title) }
+    if let missing {
+      world.ledger.note("“\(missing.event.title)” is missing in a history that is told to be complete")
+    }
+    let now = world.clock.currentDate
+    // Windows since the connection, too, have edits that the list told of first.
+    ledger.beginExactly(after: 1, at: now)
+    let begin = Date(timeIntervalSince1970: min(start, 1e11)).addingTimeInterval(
+      now.timeIntervalSince(world.now) - Double(lead))
+    // The program measures another difference of the clocks within three windows.
+    let first = max(begin, steadySince.addingTimeInterval(15))
+    guard let serverTime = history.serverTime else { return }
+    slowestWay = max(slowestWay, world.now.addingTimeInterval(Double(lead)).timeIntervalSince(serverTime))
+    // What has another clock's time may be in the future, and then counts where it is told.
+    guard first < now, connection != nil, known.allSatisfy({ $0.lead == lead }) else { return }
+    histories += 1
+    var backfill = Backfill(number: histories, period: first..<now, late: max(1.2, slowestWay + 0.1))
+    for change in known where change.event.kind == .unspecified && change.date >= first.addingTimeInterval(-10) {
+      if change.isUncounted { backfill.uncounted.append(change.date) } else { backfill.edits.append(change.date) }
+    }
+    ledger.pending = backfill
+  }
+
   private func refuse(_ observer: Signal<WirePart, AttemptFailure>.Observer, _ lifetime: Lifetime) {
     // A place in the stream that is not known any more is refused by itself.
     let kind = failing == .refused ? Failing.unavailable : failing
@@ -164,16 +270,18 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     if world.serverLead != lead {
       lead = world.serverLead
       hasOffsetMoved = true
+      steadySince = world.clock.currentDate
     }
+    slowestWay = 0
+    if place == nil { lastMissed = changes.last?.event.number ?? 0 }
     let connection = StreamConnection(
       world, observer, isResumed: place != nil, isAnnotated: isAnnotated,
       cuts: SeededGenerator(seed: random.next())
     ) { [self] arrival in
       ledger.toldAt = world.now
       switch arrival {
-      case .event(let event, let isRepeated):
-        ledger.arrived(event, at: world.clock.currentDate, isCounted: !isHeld, isRepeated: isRepeated)
-      case .facts(let event, let facts): ledger.arrived(facts, of: event)
+      case .event(let event, let isRepeated): arrived(event, isRepeated: isRepeated)
+      case .facts(let event, let facts): if selection.contains(event.wiki) { ledger.arrived(facts, of: event) }
       }
     }
     self.connection = connection
@@ -184,9 +292,18 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     connection.open()
     guard let place else { return }
     // The event with the id that is asked for is sent once more.
-    for event in past where event.number >= place {
-      connection.send(event, isKnown: event.number == place, isRepeated: true)
-    }
+    for event in past where event.number >= place { connection.send(event, isRepeated: true) }
+  }
+
+  /// The last byte of an event arrives.
+  private func arrived(_ event: WorldEvent, isRepeated: Bool) {
+    guard selection.contains(event.wiki) else { return }
+    let now = world.clock.currentDate
+    let isNew = ledger.arrived(event, at: now, isCounted: !isHeld, isRepeated: isRepeated)
+    guard isNew, isRepeated || isHeld || ledger.isDoubtful(at: now),
+      let index = changes.lastIndex(where: { $0.event.title == event.title })
+    else { return }
+    changes[index].isUncounted = true
   }
 
   func drop(_ failing: Failing, seconds: Int) {
@@ -199,10 +316,22 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   func heal() { blockedUntil = .distantPast }
 
   private func take(_ number: Int) {
-    let event = WorldEvent(
-      number: number, isInvented: isInvented, time: world.now.addingTimeInterval(Double(lead) - 0.3),
-      isAlwaysTitled: true)
+    let time = world.now.addingTimeInterval(Double(lead) - 0.3)
+    var event = WorldEvent(number: number, isInvented: isInvented, time: time, isAlwaysTitled: true)
+    if number % 4 == 1 {
+      event.isGerman = true
+      happen(event)
+      event.isGerman = false
+    }
+    happen(event)
+  }
+
+  private func happen(_ event: WorldEvent) {
+    if let first = changes.first, world.now.timeIntervalSince(first.happened) > Self.listedTime + 60 {
+      changes.removeAll { world.now.timeIntervalSince($0.happened) > Self.listedTime }
+    }
     past = past.suffix(199) + [event]
+    changes.append(Change(event: event, happened: world.now, date: world.clock.currentDate, lead: lead))
     connection?.send(event, isHeld: isHeld)
   }
 }

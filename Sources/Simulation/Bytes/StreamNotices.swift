@@ -22,21 +22,24 @@ extension WorldEvent {
   var revision: Int { 1_000_000 + number }
 
   private var isEdit: Bool { kind == .unspecified }
+  /// Whether another edit, or a person, reverts it later.
+  var isReverted: Bool { isEdit && !isGerman && number % 11 == 5 }
   private var isRiskEarly: Bool { number % 7 == 0 }
 
   /// What comes before the edit.
-  var earlyNotices: [StreamNotice] { isEdit && isRiskEarly && number % 3 != 2 ? [risk()] : [] }
+  var earlyNotices: [StreamNotice] { isEdit && !isGerman && isRiskEarly && number % 3 != 2 ? [risk] : [] }
 
   /// What comes after the edit.
   var lateNotices: [StreamNotice] {
     guard isEdit else { return [] }
-    return (!isRiskEarly && number % 3 != 2 ? [risk()] : []) + (number % 11 == 5 ? [revert] : [])
+    if isGerman { return [risk] }
+    return (!isRiskEarly && number % 3 != 2 ? [risk] : []) + (isReverted ? [revert] : [])
   }
 
-  private func risk(_ wiki: String = "enwiki", _ risk: Double? = nil) -> StreamNotice {
-    let risk = risk ?? Double(number % 100) / 100
+  private var risk: StreamNotice {
+    let risk = isGerman ? 0.995 : Double(number % 100) / 100
     let json =
-      #"{"$schema":"/mediawiki/page/prediction_classification_change/1.3.0","wiki_id":"\#(wiki)","meta":\#(meta(Self.noticeStream)),"page":{"page_title":\#(JSONText.quoted(title))},"revision":{"rev_id":\#(revision)},"predicted_classification":{"model_name":"revertrisk","predictions":["false"],"probabilities":{"true":\#(risk),"false":\#(1 - risk)}}}"#
+      #"{"$schema":"/mediawiki/page/prediction_classification_change/1.3.0","wiki_id":"\#(wiki)","meta":\#(meta(Self.noticeStream, domain: domain)),"page":{"page_title":\#(JSONText.quoted(title))},"revision":{"rev_id":\#(revision)},"predicted_classification":{"model_name":"revertrisk","predictions":["false"],"probabilities":{"true":\#(risk),"false":\#(1 - risk)}}}"#
     return StreamNotice(json: json, facts: EditFacts(risk: risk))
   }
 
@@ -50,18 +53,12 @@ extension WorldEvent {
     #"{"domain":"\#(domain)","stream":"\#(stream)","dt":"\#(JSONText.time(time))"}"#
   }
 
-  /// Messages that are of no concern to a client of this wiki: another wiki's edit and prediction with the same numbers, and the
-  /// canaries of each stream.
-  func strangers(isAnnotated: Bool) -> [String] {
+  /// The canaries of each stream, which are no events of any wiki.
+  func canaries(isAnnotated: Bool) -> [String] {
+    guard number % 50 == 7, !isGerman else { return [] }
     let streams = isAnnotated ? ["mediawiki.recentchange", Self.noticeStream] : ["mediawiki.recentchange"]
-    if number % 50 == 7 {
-      return streams.map {
-        #"{"$schema":"/mediawiki/1.0.1","meta":\#(meta($0, domain: "canary")),"wiki_id":"example"}"#
-      }
+    return streams.map {
+      #"{"$schema":"/mediawiki/1.0.1","meta":\#(meta($0, domain: "canary")),"wiki_id":"example"}"#
     }
-    guard number % 4 == 1 else { return [] }
-    let edit =
-      #"{"$schema":"/mediawiki/recentchange/1.0.0","meta":\#(meta(streams[0], domain: "de.wikipedia.org")),"id":\#(number),"type":"edit","namespace":0,"title":"Seite \#(number)","wiki":"dewiki","length":{"old":1,"new":2},"revision":{"old":1,"new":\#(revision)}}"#
-    return [edit] + (isAnnotated ? [risk("dewiki", 0.995).json] : [])
   }
 }

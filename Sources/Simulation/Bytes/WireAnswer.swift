@@ -8,6 +8,8 @@ struct WireAnswer {
   enum Dialect {
     /// In a JSON object, with HTTP status 400.
     case stackExchange
+    /// In a JSON object, mostly with HTTP status 200.
+    case mediaWiki
     /// By the status, with words in the body.
     case plain
   }
@@ -60,6 +62,8 @@ struct WireAnswer {
       let words = "too many requests from this IP, more requests available in \(seconds) seconds"
       return .success(error(502, "throttle_violation", words, dialect, 400))
     case .throttledUntil: return .success(retrying(WireAnswer(429)))
+    case .pauseRequested where dialect == .mediaWiki:
+      return .success(retrying(error(200, "maxlag", "Waiting for 10.64.16.7: 8 seconds lagged.", dialect, 200)))
     case .pauseRequested: return .success(retrying(WireAnswer(503)))
     case .notFound: return .success(error(400, "bad_parameter", "No site found for name `nowhere`", dialect, 404))
     }
@@ -73,6 +77,9 @@ struct WireAnswer {
     case .stackExchange:
       let text = #"{"error_id":\#(id),"error_name":"\#(name)","error_message":"\#(message)"}"#
       return WireAnswer(status: 400, body: Array(text.utf8))
+    case .mediaWiki:
+      let text = #"{"error":{"code":"\#(name == "internal_error" ? "readonly" : name)","info":"\#(message)"}}"#
+      return WireAnswer(status: 200, body: Array(text.utf8))
     case .plain: return WireAnswer(status: status, body: Array(#"{"message":"\#(message)"}"#.utf8))
     }
   }

@@ -45,20 +45,25 @@ final class WorldNetwork: Wire, @unchecked Sendable {
       if host == Self.events.host() { return feed.answer(request, observer, lifetime) }
       if isDetoured(url, observer) { return }
       let isOfRoom = host == Self.room(0).host()
+      let isOfWiki = WorldEvent.wikis[host] != nil
       let isOfDetail =
         !isOfRoom && (url.path.split(separator: "/").last.flatMap { Int($0) } != nil || url.path.hasSuffix("/answers"))
-      let service: ServiceName = isOfRoom ? .temperatures : isOfDetail ? .details : .questions
+      let service: ServiceName = isOfRoom ? .temperatures : isOfWiki ? .changes : isOfDetail ? .details : .questions
       // Retained until the request ends, because its release would interrupt the request.
       let number: Int
       switch world.mode(of: service) {
       case .answer(let delay):
-        let body = isOfRoom ? ConAirServer.answer(url, in: world) : StackExchangeServer.answer(url, in: world)
-        number = world.later(Double(delay) / 1000) { [self] in
-          send(WireAnswer(status: 200, body: body), observer, lifetime)
-        }
+        let answer =
+          isOfWiki
+          ? feed.wikis.answer(url, of: host)
+          : WireAnswer(
+            status: 200,
+            body: isOfRoom ? ConAirServer.answer(url, in: world) : StackExchangeServer.answer(url, in: world))
+        number = world.later(Double(delay) / 1000) { [self] in send(answer, observer, lifetime) }
       case .fail(let failing, let delay, let seconds):
         number = world.later(Double(delay) / 1000) { [self] in
-          let dialect: WireAnswer.Dialect = isOfRoom ? .plain : .stackExchange
+          let dialect: WireAnswer.Dialect =
+            isOfRoom || url.path.contains("/rest.php/") ? .plain : isOfWiki ? .mediaWiki : .stackExchange
           switch WireAnswer.failure(failing, dialect, host: SafeText(oneLine: host), seconds: seconds) {
           case .success(let answer): send(answer, observer, lifetime)
           case .failure(let failure): observer.send(error: failure)

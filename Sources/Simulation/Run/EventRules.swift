@@ -8,6 +8,7 @@ import ViewModels
 struct EventRules {
   /// The end of the last window whose count was compared.
   private var comparedUntil = Date.distantPast
+  private var comparedBackfill = 0
   /// The time of the latest update after which facts were compared.
   private var comparedAt = Date.distantPast
 
@@ -26,11 +27,12 @@ struct EventRules {
     // The events of a world without clients are of no kind that a person can choose.
     guard state.edits == .all || world.network == nil else { return faults }
     if state.filter.words.isEmpty { faults += listFaults(state, events, at: world.clock.currentDate) }
-    return faults + factFaults(state, events) + windowFaults(state, run)
+    return faults + factFaults(state, events) + windowFaults(state, run) + backfillFaults(state, run)
   }
 
   /// Checks that the list contains exactly the latest events sent, with correct times.
   private func listFaults(_ state: WikipediaState, _ events: EventLedger, at now: Date) -> [String] {
+    if let count = events.countSinceHistory { return faults(of: state, events, sinceHistory: count) }
     let expected = events.listed.suffix(WikipediaState.recentLimit)
     let shown = state.recent.sorted { $0.id > $1.id }
     if shown.count != expected.count
@@ -51,6 +53,46 @@ struct EventRules {
     }
     let age = sent.time.timeIntervalSince(event.time)
     return (-0.001...15).contains(age) ? [] : ["the newest event is shown “\(age)” s before it came"]
+  }
+
+  /// Checks that the list contains as many events as it can, each that was told and none twice, where a list of recent changes
+  /// has told some; and the latest of the stream.
+  private func faults(of state: WikipediaState, _ events: EventLedger, sinceHistory count: Int) -> [String] {
+    let limit = WikipediaState.recentLimit
+    let titles = Set(state.recent.map(\.event.title.string))
+    if titles.count != state.recent.count { return ["an event is listed twice after a history"] }
+    if titles.count != min(limit, events.told.count) {
+      return ["\(titles.count) events are listed after a history, and \(events.told.count) were told"]
+    }
+    if let stranger = titles.first(where: { !events.told.contains($0) }) {
+      return ["“\(stranger)” is listed, which was not told"]
+    }
+    let latest = events.listed.suffix(min(count, limit))
+    return latest.first { !titles.contains($0.title) }.map {
+      ["“\($0.title)” is not listed, which came after a history"]
+    }
+      ?? []
+  }
+
+  /// Checks that the windows of a history count the edits that happened in them, as far as the clocks are known.
+  private mutating func backfillFaults(_ state: WikipediaState, _ run: Simulation) -> [String] {
+    guard let backfill = run.feed.ledger.pending, backfill.number != comparedBackfill else { return [] }
+    comparedBackfill = backfill.number
+    func told(_ counted: Int?, _ counts: ClosedRange<Int>) -> [String] {
+      if let counted, counts.contains(counted) { return [] }
+      return [
+        "\(counted.map(String.init) ?? "nothing") was counted after a history where \(counts.lowerBound) to \(counts.upperBound) edits happened"
+      ]
+    }
+    var total = 0
+    for window in backfill.windows {
+      let counted = state.chart.series.nearest(to: window.end, within: 0)?.value.map { Int(($0 * 5).rounded()) }
+      let faults = told(counted, window.counts)
+      guard faults.isEmpty else { return faults }
+      total += counted ?? 0
+    }
+    // Single windows are compared with the tolerance of the clocks, all of them together only at their ends.
+    return told(total, backfill.total)
   }
 
   /// Checks that each edit has what other streams have told of it, and nothing of another wiki's edit with its number.

@@ -57,6 +57,7 @@ public final class Simulation {
     self.world = world
     store = hasDisk ? WorldDisk(world) : WorldStore(world)
     feed = world.network?.feed ?? DirectFeed(world)
+    world.wikis.signal.skipRepeats().observeValues { [feed] _ in feed.wikisChanged() }
     start()
   }
 
@@ -122,6 +123,7 @@ public final class Simulation {
     let program = SimulatedProgram(surroundings, size: size, on: world.clock, perform: { time.perform($0) })
     program.display.frameLimit = 1
     client.insist(on: program.stackOverflow.refreshes)
+    world.wikis <~ program.wikipedia.wikis
     self.program = program
     rules = TurnRules()
     world.ledger.forgetReadings()
@@ -146,6 +148,8 @@ public final class Simulation {
     let before = program.map { Kept($0) }
     var isIncomplete = store.isIncomplete
     end()
+    // The last writes of an end may find a lock.
+    isIncomplete = isIncomplete || store.isIncomplete
     if world.sabotage == .forgetsState { store.forget() }
     world.set(.store, to: .answer(after: 3))
     start()
@@ -319,10 +323,17 @@ public final class Simulation {
       let panes = rules.needPerson(program, world)
       asPerson {
         if panes.contains(.stackOverflow) { program.stackOverflow.refresh.send() }
-        if panes.contains(.wikipedia) { program.wikipedia.refresh.send() }
+        if panes.contains(.wikipedia) {
+          program.wikipedia.refresh.send()
+          program.wikipedia.refreshEdit.send()
+        }
         if panes.contains(.conAir) { program.conAir.refresh.send() }
       }
       if !panes.isEmpty { pass(20 * 60_000) }
+    }
+    // After an hour that a server has wished for, chance may add more than is left.
+    if let program, case .waiting(let trouble) = program.wikipedia.state.value.connection, let retry = trouble.retry {
+      pass(1_000 + Int(1_000 * max(0, min(retry.timeIntervalSince(world.clock.currentDate), 900))))
     }
     // A periodic request may have begun just now, and the last bytes of its answer may come late.
     for _ in 0..<5 where self.program?.stackOverflow.state.value.list.load.isUnderWay != false { pass(1_000) }

@@ -20,6 +20,7 @@ struct TurnRules {
   private var readAt: Date?
   private var events = EventRules()
   private var still = StillRules()
+  private var edits = EditRules()
   private var chosen: (feed: QuestionFeed, selection: Question.ID?)?
   /// Whether a person acted in the current turn.
   var isPersons = false
@@ -39,6 +40,7 @@ struct TurnRules {
     faults += listFaults(questions) + temperatureFaults(program.conAir.state.value)
     faults += bounds(run, program) + keptFaults(questions, run)
     faults += events.faults(of: program.wikipedia.state.value, run)
+    faults += edits.faults(of: program.wikipedia.edit.value, run)
     faults += still.faults(of: program, isClockRecent: isClockRecent)
     faults += choiceFaults(questions) + originFaults(questions, program, run.world)
     faults += greetingFaults(program) + memoryFaults(program, questions)
@@ -190,6 +192,7 @@ struct TurnRules {
     if case .waiting(let trouble) = program.wikipedia.state.value.connection, trouble.retry == nil {
       panes.insert(.wikipedia)
     }
+    if let trouble = program.wikipedia.edit.value?.trouble, trouble.retry == nil { panes.insert(.wikipedia) }
     return panes
   }
 
@@ -207,6 +210,9 @@ struct TurnRules {
     if shown.contains(.wikipedia), case .connected = program.wikipedia.state.value.connection {
     } else if shown.contains(.wikipedia) {
       faults.append("the feed is not connected: \(program.wikipedia.state.value.connection)")
+    }
+    if shown.contains(.wikipedia), let trouble = program.wikipedia.edit.value?.trouble {
+      faults.append("the failure of an edit's text is still told: \(trouble.error)")
     }
     if shown.contains(.conAir) {
       let state = program.conAir.state.value

@@ -50,12 +50,17 @@ public enum Act: Sendable, Hashable {
 /// A service of the world.
 public enum ServiceName: String, Sendable, Hashable, CaseIterable {
   case questions, details, comments, temperatures, directory, store
+  /// The wikis' lists of recent changes, and what edits changed.
+  case changes
 }
 
 /// What happens to the files of databases.
 public enum DiskEvent: String, Sendable, Hashable, CaseIterable {
   /// Another program has locked the folder, as one does that opens a database.
   case locked
+  /// Another program has begun to write into a database.
+  case stateWriting = "state-writing"
+  case cacheWriting = "cache-writing"
   /// The second half of a database is gone.
   case stateCut = "state-cut"
   case cacheCut = "cache-cut"

@@ -10,10 +10,13 @@ extension Script {
     // In another third, state and cache are databases.
     self.init([], cut: seed % 3 == 1 ? seed : nil, hasDisk: seed % 3 == 2)
     // Some programs run for a while before the first key, so the greeting stays on the screen.
-    if random.once(in: 3) {
+    switch random.number(1...6) {
+    case ...2:
       acts = (0..<random.number(1...4)).flatMap { _ in
         Self.service(&random) + [.pass(random.one(of: [2_000, 2_000, 12_000]))]
       }
+    case 3: acts = Self.watch(&random)
+    default: break
     }
     var left = seconds * 1000
     while left > 0 {
@@ -73,7 +76,7 @@ extension Script {
   }
 
   private static func world(_ random: inout SeededGenerator) -> [Act] {
-    switch random.number(1...13) {
+    switch random.number(1...14) {
     case 1: [.eventRate(random.one(of: [0, 1, 10, 30]))]
     case 2: [.quota(random.one(of: [0, 20, 250]))]
     case 3: [.demonstration(true)] + look(&random) + [.demonstration(random.once(in: 4))] + look(&random)
@@ -83,16 +86,19 @@ extension Script {
     case 12: [.serverClock(random.one(of: [-3_600, -5, 0, 3, 70, 3_600]))]
     case 9: [.utcOffset(random.one(of: [0, 3_600, 7_200, 1_800, -12_600])), .pass(1_000)]
     case 8: [.companion(random.once(in: 2))]
+    case 13: wake(&random)
     default: [.restart]
     }
   }
 
   /// Lets something happen to the databases' files, and mostly starts a program that finds it.
   private static func disk(_ random: inout SeededGenerator) -> [Act] {
-    let event = random.one(of: [DiskEvent.locked, .locked, .stateCut, .cacheCut])
+    let event = random.one(of: [
+      DiskEvent.locked, .locked, .stateWriting, .stateWriting, .cacheWriting, .stateCut, .cacheCut,
+    ])
     let acts: [Act] = [.disk(event, seconds: random.one(of: [1, 4, 30, 600]))]
-    switch random.number(1...4) {
-    case 1: return acts + task(&random)
+    switch random.number(1...5) {
+    case 1, 5: return acts + task(&random)
     case 2: return acts + [.companion(true), .pass(1_000), .companion(false)]
     default: return acts + [.restart, .pass(100)] + task(&random)
     }

@@ -4,13 +4,15 @@ import Screen
 extension Script {
   /// Returns the acts of a random task of a person.
   static func task(_ random: inout SeededGenerator) -> [Act] {
-    switch random.number(1...8) {
+    switch random.number(1...10) {
     case 1: filter(&random)
     case 2: readOn(&random)
     case 3: tour(&random)
     case 4: hold(&random)
     case 5: openTab(&random)
     case 6: leave(&random)
+    case 7: chooseWikis(&random)
+    case 8: readEdits(&random)
     default: look(&random)
     }
   }
@@ -89,11 +91,79 @@ extension Script {
 
   /// Makes a service fail while a person uses it, and then answer again.
   static func trouble(_ random: inout SeededGenerator) -> [Act] {
-    let service = random.one(of: [ServiceName.questions, .questions, .details, .comments, .temperatures, .directory])
+    if random.once(in: 4) { return feedTrouble(&random) }
+    let service = random.one(of: [
+      ServiceName.questions, .questions, .details, .comments, .temperatures, .directory, .changes,
+    ])
     let failing = random.one(of: Failing.allCases)
     let fails = Act.fails(service, failing, after: random.one(of: [0, 50, 900]), seconds: random.one(of: [30, 600]))
     return [fails] + use(service, &random) + [.pass(random.one(of: [40, 1_000, 15_000]))] + use(service, &random)
       + [.answers(service, after: random.one(of: [20, 200]))] + use(service, &random)
+  }
+
+  /// Ends the feed's connection while a person watches it: it comes back after a while, or is refused, also where it continues
+  /// after what it has had, or is asked for a pause that nobody should wait for.
+  private static func feedTrouble(_ random: inout SeededGenerator) -> [Act] {
+    let failing =
+      random.once(in: 2)
+      ? random.one(of: [.refused, .throttledUntil, .pauseRequested]) : random.one(of: Failing.allCases)
+    let drops = Act.feedDrops(failing, seconds: random.one(of: [0, 1, 4, 30, 300]))
+    return [
+      .pass(random.one(of: [40, 3_000])), drops, .pass(random.one(of: [300, 4_000, 40_000])), .key(.character("R")),
+      .pass(random.one(of: [500, 5_000])),
+    ]
+  }
+
+  /// Lets a service fail, or the feed end, while a person watches and does nothing.
+  static func watch(_ random: inout SeededGenerator) -> [Act] {
+    let failing = random.one(of: Failing.allCases)
+    let service = random.one(of: [ServiceName.questions, .temperatures, .temperatures])
+    let fails: Act =
+      random.once(in: 4)
+      ? .feedDrops(failing, seconds: random.one(of: [4, 30]))
+      : .fails(service, failing, after: random.one(of: [0, 900]), seconds: random.one(of: [30, 600]))
+    return [
+      .pass(random.one(of: [300, 4_000, 30_000])), fails, .pass(random.one(of: [4_000, 15_000, 75_000])),
+      .answers(service, after: 80), .pass(random.one(of: [1_000, 20_000])),
+    ]
+  }
+
+  /// Wakes a machine whose clock is wrong and whose network is not there yet; both come right again, in either order.
+  static func wake(_ random: inout SeededGenerator) -> [Act] {
+    let services = [ServiceName.questions, .details, .temperatures, .changes]
+    let failing = random.one(of: [Failing.unreachable, .timedOut, .connectionLost])
+    let step = random.one(of: [-3_600, -40, 40, 3_600, 3_600, 86_400])
+    let lost: [Act] =
+      services.map { .fails($0, failing, after: 0, seconds: 5) } + [.feedDrops(failing, seconds: 60), .clock(step)]
+    let found: [Act] = services.map { .answers($0, after: 80) } + [.pass(1_000)]
+    let set: [Act] = [.clock(-step), .pass(random.one(of: [1_000, 45_000]))]
+    let meanwhile: [Act] = [.pass(random.one(of: [1_000, 15_000, 45_000]))] + (random.once(in: 2) ? look(&random) : [])
+    return lost + meanwhile + (random.once(in: 3) ? found + set : set + found)
+  }
+
+  /// Chooses the wikis whose edits are shown, and possibly goes back to those before.
+  private static func chooseWikis(_ random: inout SeededGenerator) -> [Act] {
+    func choose(_ words: String) -> [Act] {
+      [.key(.character("w")), .pass(60)] + words.map { .key(.character($0)) } + [.pass(30), .key(.enter), .pass(100)]
+    }
+    let first = random.one(of: ["de", "de", "en, de", "all", "en"])
+    // The key belongs to the pane of edits, which is the second one of the usual order.
+    let goes: [Act] = [.key(.escape), .pass(10), .key(.tab), .pass(20)]
+    guard random.once(in: 2) else { return goes + choose(first) }
+    return goes + choose(first) + [.pass(random.one(of: [5, 400, 7_000]))] + choose("en") + [
+      .pass(random.one(of: [300, 9_000]))
+    ]
+  }
+
+  /// Opens an edit, and steps to others.
+  private static func readEdits(_ random: inout SeededGenerator) -> [Act] {
+    [
+      .key(.escape), .pass(10), .key(.tab), .pass(20), .key(random.one(of: [.down, .end])), .pass(40), .key(.enter),
+      .pass(random.one(of: [60, 600])),
+    ]
+      + (0..<random.number(0...4)).flatMap { _ -> [Act] in
+        [.key(.character(random.one(of: ["J", "J", "K", "R", "r"]))), .pass(random.one(of: [20, 200, 900]))]
+      } + (random.once(in: 2) ? [.key(.escape), .pass(30)] : [])
   }
 
   private static func use(_ service: ServiceName, _ random: inout SeededGenerator) -> [Act] {
@@ -102,6 +172,7 @@ extension Script {
     case .details: [.key(.character("j")), .pass(600), .key(.enter), .pass(400)]
     case .comments: [.key(.enter), .pass(300), .key(.character("c")), .pass(300)]
     case .directory: openTab(&random)
+    case .changes: random.once(in: 2) ? chooseWikis(&random) : readEdits(&random)
     case .temperatures, .store: [.key(.character("R")), .pass(500)]
     }
   }

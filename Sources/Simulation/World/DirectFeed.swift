@@ -63,7 +63,7 @@ final class DirectFeed: WorldFeed, @unchecked Sendable {
       failures = 0
       lead = world.serverLead
       ledger.connected(at: world.clock.currentDate)
-      tell(.connected(source: "enwiki"))
+      tell(.connected(source: world.wikis.value.label))
     }
   }
 
@@ -92,6 +92,14 @@ final class DirectFeed: WorldFeed, @unchecked Sendable {
   func heal() { blockedUntil = .distantPast }
 
   func originChanged() { if observer != nil { connect() } }
+
+  func wikisChanged() {
+    guard observer != nil else { return }
+    // The events here are of whichever wikis are chosen.
+    ledger.forgetList()
+    ledger.beginExactly(after: 0, at: world.clock.currentDate)
+    tell(.selected(source: world.wikis.value.label))
+  }
 
   private func tell(_ update: WikiFeedUpdate) {
     ledger.toldAt = world.now

@@ -6,6 +6,12 @@ struct EventLedger {
   /// The titles that the list must show, in the order sent, with their arrival by the program's clock; a repeated event, and
   /// one from before the clock was set, has the distant past.
   private(set) var listed: [(title: String, time: Date)] = []
+  /// The titles of all events that the list may show, including those that a list of recent changes has told.
+  private(set) var told: Set<String> = []
+  /// The number of events that the stream has sent since the latest history; `nil` if there was no history.
+  private(set) var countSinceHistory: Int?
+  /// What the latest history must have counted, as long as that can be compared.
+  var pending: Backfill?
   /// What has been told of edits, by their titles.
   private(set) var facts: [String: (number: Int, facts: EditFacts)] = [:]
   /// The number of edits in each window, by the window's number on the program's clock.
@@ -22,7 +28,10 @@ struct EventLedger {
   /// The time of the latest update, by the world's own clock.
   var toldAt = Date.distantPast
 
-  mutating func forgetList() { (listed, facts) = ([], [:]) }
+  mutating func forgetList() {
+    (listed, facts) = ([], [:])
+    (told, countSinceHistory, pending) = ([], nil, nil)
+  }
 
   /// Records facts about an edit, which arrive before it or after it.
   mutating func arrived(_ new: EditFacts, of event: WorldEvent) {
@@ -32,6 +41,7 @@ struct EventLedger {
 
   mutating func disconnected() {
     isConnected = false
+    pending = nil
     exactSince = .distantFuture
   }
 
@@ -65,6 +75,7 @@ struct EventLedger {
 
   /// Records that the program's clock was set; the program measures the new offset within two windows.
   mutating func clockWasSet(to now: Date) {
+    pending = nil
     beginExactly(after: 3, at: now)
     // By a clock that was ahead, they may seem to be still to come.
     listed = listed.map { ($0.title, .distantPast) }
@@ -74,11 +85,77 @@ struct EventLedger {
   /// Returns whether the program knows the exact times of events that arrived at `date`.
   func areTimesExact(at date: Date, now: Date) -> Bool { date >= timesExactSince && date <= now }
 
-  /// Records an event that arrives now.
-  mutating func arrived(_ event: WorldEvent, at now: Date, isCounted: Bool, isRepeated: Bool = false) {
-    if !event.title.isEmpty { listed = listed.suffix(500) + [(event.title, isRepeated ? .distantPast : now)] }
+  /// Whether the program may take the events that arrive now for repeated ones.
+  func isDoubtful(at now: Date) -> Bool { doubt.contains(now) }
+
+  /// Records an event that arrives now, and that may have been told before.
+  ///
+  /// - Returns: Whether it was new.
+  @discardableResult
+  mutating func arrived(_ event: WorldEvent, at now: Date, isCounted: Bool, isRepeated: Bool = false) -> Bool {
+    if !event.title.isEmpty {
+      guard told.insert(event.title).inserted else { return false }
+      listed = listed.suffix(500) + [(event.title, isRepeated ? .distantPast : now)]
+      if let count = countSinceHistory { countSinceHistory = count + 1 }
+    }
     if event.kind == .unspecified, isCounted, !isRepeated {
       edits[Int((now.timeIntervalSince1970 / 5).rounded(.down)), default: 0] += 1
     }
+    return true
+  }
+
+  /// Records an event of a list of recent changes.
+  ///
+  /// - Returns: Whether it had not been told before.
+  mutating func looked(up event: WorldEvent) -> Bool {
+    guard told.insert(event.title).inserted else { return false }
+    countSinceHistory = 0
+    listed = listed.suffix(500) + [(event.title, .distantPast)]
+    return true
+  }
+}
+
+/// The edits that windows must have counted after a history, as far as it can be known.
+struct Backfill {
+  /// Counted from 1.
+  var number: Int
+  /// The period by the program's clock of which everything is known.
+  var period: Range<Date>
+  /// The times by the program's clock at which edits happened.
+  var edits: [Date] = []
+  /// Edits that the program may not have counted: it took them for repeated ones.
+  var uncounted: [Date] = []
+  /// The seconds by which the program may place an edit too early, and too late: a list's times are whole seconds, and the
+  /// difference of the clocks is known only from answers that take a while.
+  var early: TimeInterval = 1.5
+  var late: TimeInterval
+
+  /// The whole windows, by their ends, with the least and greatest number of edits that they can have.
+  var windows: [(end: Double, counts: ClosedRange<Int>)] {
+    guard let span else { return [] }
+    return stride(from: span.lowerBound, to: span.upperBound, by: 5).map { ($0 + 5, counts(from: $0, to: $0 + 5)) }
+  }
+
+  /// The least and greatest number of edits in all of these windows together.
+  var total: ClosedRange<Int> { span.map { counts(from: $0.lowerBound, to: $0.upperBound) } ?? 0...0 }
+
+  /// The whole windows of the period, in seconds since 1970.
+  private var span: Range<Double>? {
+    let first = ((period.lowerBound.timeIntervalSince1970 + late) / 5).rounded(.up) * 5
+    let last = ((period.upperBound.timeIntervalSince1970 - 0.1) / 5).rounded(.down) * 5
+    return first < last ? first..<last : nil
+  }
+
+  private func counts(from start: Double, to end: Double) -> ClosedRange<Int> {
+    func surely(_ date: Date) -> Bool {
+      let time = date.timeIntervalSince1970
+      return start <= time - early && time + late < end
+    }
+    func possibly(_ date: Date) -> Bool {
+      let time = date.timeIntervalSince1970
+      return start <= time + late && time - early < end
+    }
+    let most = edits.count(where: possibly) + uncounted.count(where: possibly)
+    return edits.count(where: surely)...most
   }
 }

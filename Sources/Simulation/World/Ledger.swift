@@ -65,6 +65,11 @@ struct Ledger {
   /// Returns whether a request to one of these services is under way.
   func isAsking(_ services: Set<ServiceName>) -> Bool { underWay.values.contains { services.contains($0.service) } }
 
+  /// Returns whether this request to a service is under way.
+  func isAsking(_ service: ServiceName, _ key: String) -> Bool {
+    underWay.values.contains { $0.service == service && $0.key == key }
+  }
+
   /// Allows an immediate request: for lists after any action, for temperatures when polling starts again.
   mutating func allow(_ service: ServiceName) { occasions[service, default: 0] += 1 }
 

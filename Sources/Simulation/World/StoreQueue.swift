@@ -24,9 +24,10 @@ final class StoreQueue: DateScheduler, @unchecked Sendable {
 
   /// Runs all actions now, as at the end of a program.
   func drain() {
+    while !waiting.isEmpty { runFirst() }
+    // Also where an action has scheduled another one.
     if let number { world.cancel(number) }
     number = nil
-    while !waiting.isEmpty { runFirst() }
   }
 
   private func runFirst() {

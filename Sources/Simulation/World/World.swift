@@ -20,6 +20,8 @@ public final class World: @unchecked Sendable {
   /// Whether questions and events are those of the demonstration.
   let demonstration = MutableProperty(false)
   var isDemonstration: Bool { demonstration.value }
+  /// The wikis that the program on the screen shows.
+  let wikis = MutableProperty(WikiSelection.english)
   var remainingQuota = 250
   /// The seconds by which the clocks of thermometers, and of a feed that connects now, are ahead.
   var serverLead = 0
@@ -185,6 +187,10 @@ public enum Sabotage: Sendable {
   case repeatsEvents
   /// Facts about edits that are recorded as told do not reach the program.
   case losesFacts
+  /// One change in twenty-five is missing in the wikis' lists of recent changes.
+  case losesHistory
+  /// The wikis tell the text of another edit.
+  case mixesTexts
   /// The store loses its state when the program ends.
   case forgetsState
   /// An ended program is not released, so its timers continue.

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Model
 import Signals
 import Store
@@ -16,6 +17,8 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
   private var others: Databases?
   /// Another program's lock on the folder, by its descriptor, until a time of the world.
   private var lock: (descriptor: Int32, until: Date)?
+  /// Another program's transaction that writes into a database, until a time of the world.
+  private var writing: (queue: DatabaseQueue, until: Date)?
   /// Whether what is remembered may be incomplete, since a file was cut or stayed locked.
   private(set) var isIncomplete = false
   private var faults: [String] = []
@@ -37,6 +40,7 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
 
   deinit {
     unlock()
+    endWriting()
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -59,11 +63,13 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
   private func open() -> Databases {
     let queues = [StoreQueue(world), StoreQueue(world)]
     func wait(on queue: StoreQueue) -> @Sendable (TimeInterval) -> Void {
-      let waited = MutableProperty(0.0)
+      let waited = MutableProperty((action: 0, seconds: 0.0))
       return { [weak self, weak queue] seconds in
-        waited.value += seconds
-        queue?.block(seconds)
-        self?.pass(waited.value)
+        guard let queue else { return }
+        // The wait of one action, as each may wait.
+        waited.value = (queue.count, seconds + (waited.value.action == queue.count ? waited.value.seconds : 0))
+        queue.block(seconds)
+        self?.pass(waited.value.seconds)
       }
     }
     return Databases(
@@ -84,6 +90,7 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
 
   func forget() {
     end()
+    endWriting()
     try? FileManager.default.removeItem(at: folder)
   }
 
@@ -102,9 +109,32 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
       guard descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { return }
       lock = (descriptor, world.now.addingTimeInterval(Double(seconds)))
       world.later(Double(seconds)) { [weak self] in self?.unlock(at: 0) }
+    case .stateWriting: write("state.sqlite", for: seconds)
+    case .cacheWriting: write("cache.sqlite", for: seconds)
     case .stateCut: cut("state.sqlite")
     case .cacheCut: cut("cache.sqlite")
     }
+  }
+
+  /// Begins a transaction in a database, as another program does that writes into it.
+  private func write(_ name: String, for seconds: Int) {
+    endWriting()
+    let path = folder.appending(path: name).path
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    guard let queue = try? DatabaseQueue(path: path, configuration: configuration),
+      (try? queue.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }) != nil
+    else { return }
+    writing = (queue, world.now.addingTimeInterval(Double(seconds)))
+    world.later(Double(seconds)) { [weak self] in self?.unlock(at: 0) }
+  }
+
+  private func endWriting() {
+    guard let queue = writing?.queue else { return }
+    writing = nil
+    try? queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
+    try? queue.close()
   }
 
   private func cut(_ name: String) {
@@ -116,19 +146,21 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
 
   /// A program has waited for a lock, while nothing else happened.
   ///
-  /// - Parameter seconds: How long it has waited for this opening.
+  /// - Parameter seconds: How long it has waited for this opening, or to write this once.
   private func pass(_ seconds: TimeInterval) {
     unlock(at: seconds)
-    guard lock != nil else { return }
+    guard lock != nil || writing != nil else { return }
     // It goes on without the file after five seconds.
-    isIncomplete = true
+    if seconds > 4.9 { isIncomplete = true }
     guard seconds > 12 else { return }
     faults.append("a program waits for a lock, “\(seconds)” s by now")
     unlock()
   }
 
   private func unlock(at seconds: TimeInterval) {
-    if let lock, world.now.addingTimeInterval(seconds) >= lock.until { unlock() }
+    let now = world.now.addingTimeInterval(seconds)
+    if let lock, now >= lock.until { unlock() }
+    if let writing, now >= writing.until { endWriting() }
   }
 
   private func unlock() {

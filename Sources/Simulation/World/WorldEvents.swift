@@ -2,8 +2,11 @@ import Foundation
 import Model
 import Text
 
-/// An event of the world's wiki.
+/// An event of one of the world's wikis.
 struct WorldEvent {
+  /// The names of the wikis' databases, by their domains.
+  static let wikis = ["en.wikipedia.org": "enwiki", "de.wikipedia.org": "dewiki"]
+
   /// Counted from 1 in a world.
   var number: Int
   /// Whether it is one of the demonstration.
@@ -12,9 +15,15 @@ struct WorldEvent {
   var time: Date
   /// Whether events of the kind `special` have a title, too, as in Wikimedia's stream.
   var isAlwaysTitled = false
+  /// Whether it is an edit of the German Wikipedia, which counts its changes and revisions by the same numbers.
+  var isGerman = false
+
+  var wiki: String { isGerman ? "dewiki" : "enwiki" }
+  var domain: String { isGerman ? "de.wikipedia.org" : "en.wikipedia.org" }
 
   var kind: WikiEvent.Kind {
-    switch number % 17 {
+    if isGerman { return .unspecified }
+    return switch number % 17 {
     case 3: .newuser
     case 9: .talk
     case 13: .special
@@ -23,7 +32,10 @@ struct WorldEvent {
   }
 
   /// Empty for an event that is not listed.
-  var title: String { kind == .special && !isAlwaysTitled ? "" : isInvented ? "Invented \(number)" : "Page \(number)" }
+  var title: String {
+    if isGerman { return "Seite \(number)" }
+    return kind == .special && !isAlwaysTitled ? "" : isInvented ? "Invented \(number)" : "Page \(number)"
+  }
   var lengthChange: Int { number % 300 - 100 }
   var address: String? { number % 3 == 0 ? "https://en.wikipedia.org/wiki/\(number)" : nil }
 }
@@ -69,6 +81,8 @@ protocol WorldFeed: WikiFeed, AnyObject {
   func heal()
   /// The demonstration has begun or ended.
   func originChanged()
+  /// A person has chosen other wikis.
+  func wikisChanged()
   /// Holds updates back in the socket while the program is stopped.
   func hold()
   func release()

@@ -323,7 +323,11 @@ extension WikipediaModel {
     guard !rates.hasReverts else { return }
     rates.hasReverts =
       isAnnotated || live.events.contains { $0.event.edit.map { $0.facts != EditFacts() } ?? false }
-    if rates.hasReverts { showRates(apart: rates.areApart) }
+    guard rates.hasReverts else { return }
+    rates.show(edits.editors, areApart: rates.areApart)
+    data.lines = rates.lines
+    // A chart that is paused stands still, also where the past has come meanwhile.
+    view.show(data)
   }
 
   /// Adds facts to the edits in the list, and to the open one.
