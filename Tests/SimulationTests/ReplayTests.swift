@@ -1,3 +1,4 @@
+import Clients
 import Foundation
 import Model
 import Recording
@@ -70,6 +71,27 @@ import Testing
     clock.schedule { runs.append("\((time.currentDate.timeIntervalSince(Self.start) * 1000).rounded())") }
     time.advance(by: 1.0)
     #expect(runs.names == ["40.0"])
+  }
+
+  /// The session ended before it did. A signal whose observer is gone would be interrupted, and the client ask again.
+  @Test func anAnswerThatHadNotEndedStaysOpen() throws {
+    let session = try Self.session([
+      #"{"t":1,"request":{"number":1,"method":"GET","url":"http://a.example/s"}}"#,
+      #"{"t":2,"head":{"of":1,"status":200,"headers":[]}}"#, #"{"t":3,"bytes":{"of":1,"text":"x"}}"#,
+    ])
+    let time = TestScheduler(startDate: Self.start)
+    let network = RecordedNetwork(session, clock: time, start: Self.start)
+    let events = Runs()
+    network.attempt(WireRequest(url: "http://a.example/s", method: "GET", headers: [], body: []))
+      .start { event in
+        switch event {
+        case .value(.head): events.append("head")
+        case .value(.body): events.append("body")
+        default: events.append("end")
+        }
+      }
+    time.advance(by: 1.0)
+    #expect(events.names == ["head", "body"])
   }
 }
 

@@ -94,7 +94,7 @@ final class FaultStory {
       pressKey()
       // Lists have been asked for at once, and temperatures after ten seconds.
       let time = Date(timeIntervalSinceNow: 12)
-      try session.wait("edits at their time, and no trouble", seconds: 60) { screen in
+      try session.wait("edits at their time, and no trouble", seconds: fault.limit + 2 * Self.patience) { screen in
         Self.isWhole(screen) && Self.troubled(screen).isEmpty
           && Self.latestEdit(screen).map { $0 >= time && $0 <= Date(timeIntervalSinceNow: 1) } ?? false
       }
