@@ -317,17 +317,13 @@ extension WikipediaModel {
     if !view.isPaused { showLive() }
   }
 
-  /// Remembers which facts the feed reports, so that columns and lines appear once and stay.
+  /// Remembers which facts the feed reports, so that columns and lines appear once and stay. A paused chart waits.
   private mutating func noteFacts(isAnnotated: Bool) {
     hasRisks = hasRisks || live.events.contains { $0.event.edit?.facts.risk != nil }
     guard !rates.hasReverts else { return }
     rates.hasReverts =
       isAnnotated || live.events.contains { $0.event.edit.map { $0.facts != EditFacts() } ?? false }
-    guard rates.hasReverts else { return }
-    rates.show(edits.editors, areApart: rates.areApart)
-    data.lines = rates.lines
-    // A chart that is paused stands still, also where the past has come meanwhile.
-    view.show(data)
+    if rates.hasReverts { showRates(apart: rates.areApart, standsStill: view.isPaused) }
   }
 
   /// Adds facts to the edits in the list, and to the open one.
@@ -379,10 +375,10 @@ extension WikipediaModel {
   }
 
   /// Updates the chart's lines to the shown editors.
-  private mutating func showRates(apart areApart: Bool) {
+  private mutating func showRates(apart areApart: Bool, standsStill: Bool = false) {
     rates.show(edits.editors, areApart: areApart)
     data.lines = rates.lines
-    view.replaceLines(with: data)
+    if !standsStill { view.replaceLines(with: data) }
   }
 
   private mutating func showLive() {
