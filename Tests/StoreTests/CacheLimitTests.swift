@@ -24,7 +24,7 @@ import Testing
     scheduler.advance(by: .seconds(1))
     cache.keep(Self.list, of: feed(number))
     scheduler.advance()
-    #expect(cache.flush(within: 30))
+    #expect(cache.flush(within: 300))
   }
 
   /// Whether a list is there. To look at it is to use it.
@@ -36,7 +36,7 @@ import Testing
     }
     // The use is written after the answer.
     scheduler.advance()
-    #expect(cache.flush(within: 30))
+    #expect(cache.flush(within: 300))
     return found
   }
 
@@ -68,7 +68,7 @@ import Testing
     keep(1, in: cache)
     cache.keep(Samples.questions(Samples.page(5000)), of: QuestionFeed())
     scheduler.advance()
-    #expect(cache.flush(within: 30))
+    #expect(cache.flush(within: 300))
     #expect(try Raw.values("SELECT key FROM entry", in: folder.cache) == [try FeedKey.text(of: feed(1))])
   }
 

@@ -55,7 +55,7 @@ import Text
     invented.list.provenance = .demonstration
     invented.list.sites = []
     cache.keep(invented)
-    #expect(cache.flush(within: 30))
+    #expect(cache.flush(within: 300))
     #expect(await cache.sites(of: station).only == sites)
     #expect(await cache.sites(of: .standard).only == nil)
   }
@@ -64,7 +64,7 @@ import Text
     let cache = CacheDatabase(folder.cache)
     let wikis = CachedWikis([Wiki("scnwiki", "Sicilian")], fetched: Samples.date)
     cache.keep(wikis, of: "https://stream.wikimedia.org/")
-    #expect(cache.flush(within: 30))
+    #expect(cache.flush(within: 300))
     #expect(await cache.wikis(of: "https://stream.wikimedia.org/").only == wikis)
     #expect(await cache.wikis(of: "https://example.org/").only == nil)
   }
@@ -85,7 +85,7 @@ import Text
       scheduler.advance(by: .seconds(1))
       cache.keep(Samples.questions(page), of: feed)
       scheduler.advance()
-      #expect(cache.flush(within: 30))
+      #expect(cache.flush(within: 300))
     }
     try Raw.checkpoint(folder.cache)
     let size = try #require(try FileManager.default.attributesOfItem(atPath: folder.cache.path)[.size] as? Int)

@@ -47,19 +47,19 @@ extension StateDatabase {
   /// Keeps changes, and returns when they are in the file.
   func keepNow(_ changes: StateChange...) {
     for change in changes { keep(change) }
-    #expect(flush(within: 30))
+    #expect(flush(within: 300))
   }
 }
 
 extension CacheDatabase {
   func keepNow(_ questions: CachedQuestions, of feed: QuestionFeed) {
     keep(questions, of: feed)
-    #expect(flush(within: 30))
+    #expect(flush(within: 300))
   }
 
   func keepNow(_ detail: CachedDetail, site: String = QuestionFeed.standardSite) {
     keep(detail, site: site)
-    #expect(flush(within: 30))
+    #expect(flush(within: 300))
   }
 }
 

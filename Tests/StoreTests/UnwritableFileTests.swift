@@ -24,7 +24,7 @@ import Testing
   private func keepMuch(in state: StateDatabase) {
     let long = String(repeating: "g", count: 200)
     for number in 0..<300 { state.keep(.order(QuestionFeed(tags: ["\(number)\(long)"]), .votes)) }
-    #expect(state.flush(within: 30))
+    #expect(state.flush(within: 300))
   }
 
   @Test func aFileInThePlaceOfTheFolderIsTold() async throws {
