@@ -163,19 +163,21 @@ struct WorldRoom: RoomSource {
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
     // A poll requests mean values with a step of 120 s, and single readings with one below 1 s. Other steps belong to
     // the charts of longer spans, which are requested separately.
-    let isSpan = step >= 1 && step != 120
+    // The same step is a chart's where the time that is looked at ends earlier.
+    let isPoll = step == 120 && window.upperBound >= world.clock.currentDate
+    let isSpan = step >= 1 && !isPoll
     let key = isSpan ? "room \(number), a span" : "room \(number)"
     let (askedAt, changes) = (world.clock.currentDate, world.ledger.clockChanges)
     if let speaker {
       return world.watched(
-        .temperatures, key, by: 0, isCounted: step == 120,
+        .temperatures, key, by: 0, isCounted: isPoll,
         answered: { _ in
-          guard step == 120, number == 0 else { return }
+          guard isPoll, number == 0 else { return }
           world.ledger.answered(world.network?.sentReadings ?? [], askedAt: askedAt, after: changes)
         }, speaker.readings(over: window, step: step))
     }
-    let request = world.request(.temperatures, key, by: 0, isCounted: step == 120) { (answer: RoomAnswer) in
-      guard step == 120, number == 0, let readings = answer.rooms.first?.readings else { return }
+    let request = world.request(.temperatures, key, by: 0, isCounted: isPoll) { (answer: RoomAnswer) in
+      guard isPoll, number == 0, let readings = answer.rooms.first?.readings else { return }
       let more = world.sabotage == .losesReadings ? readings.map { $0.temperature.time.timeIntervalSince1970 + 60 } : []
       world.ledger.answered(
         more + readings.map(\.temperature.time.timeIntervalSince1970), askedAt: askedAt, after: changes)
@@ -184,7 +186,7 @@ struct WorldRoom: RoomSource {
         of: number, from: window.lowerBound, to: window.upperBound, step: step, in: world)
       return RoomAnswer(rooms: [RoomReadings(readings: readings.map(RoomReading.init))])
     }
-    guard world.sabotage == .asksTwice, step == 120 else { return request }
+    guard world.sabotage == .asksTwice, isPoll else { return request }
     return request.combineLatest(with: request).map { first, _ in first }
   }
 

@@ -81,7 +81,13 @@ struct InventedDiff {
   private mutating func words(ofBytes bytes: Int) -> String {
     var text = ""
     while text.utf8.count < bytes { text += (text.isEmpty ? "" : " ") + sentence() }
-    return String(decoding: text.utf8.prefix(bytes), as: UTF8.self)
+    let (kept, rest) = (text.utf8.prefix(bytes), text.utf8.dropFirst(bytes))
+    guard let next = rest.first, next != UInt8(ascii: " "), let blank = kept.lastIndex(of: UInt8(ascii: " ")) else {
+      return String(decoding: kept, as: UTF8.self)
+    }
+    // Blanks, which nobody sees, in place of a word that would be cut.
+    return String(decoding: kept[...blank], as: UTF8.self)
+      + String(repeating: " ", count: kept.distance(from: blank, to: kept.endIndex) - 1)
   }
 
   /// In ASCII, so that it can be cut anywhere.
