@@ -7,12 +7,11 @@ import Text
 /// An event with neither `meta` nor a type is of another kind, and decoding fails.
 struct RecentChange: Decodable {
   struct Meta {
-    /// Read only if the change has no number.
+    /// Read only if the change has no number or no `title_url`.
     var id: String?
+    var uri: String?
     var domain: String?
     var time: Date?
-    /// Read only if the change has no `title_url`.
-    var uri: String?
     /// The name of the event's stream; one connection may carry several.
     var stream: String?
 
@@ -20,20 +19,20 @@ struct RecentChange: Decodable {
       case id, domain, dt, uri, stream
     }
 
-    private let fields: KeyedDecodingContainer<Key>
-
     /// - Returns: `nil` if the message has no such object.
     init?(_ message: KeyedDecodingContainer<StreamMessage.Key>) {
       guard let fields = message.object(.meta, keyedBy: Key.self) else { return nil }
-      self.fields = fields
       domain = fields.optional(.domain)
       time = fields.optional(.dt, as: String.self).flatMap(ISO8601.date)
       stream = fields.optional(.stream)
     }
 
-    fileprivate mutating func read(withID hasID: Bool, withURI hasURI: Bool) {
-      if hasID { id = fields.optional(.id) }
-      if hasURI { uri = fields.optional(.uri) }
+    /// Reads what stands in for a number and a `title_url`, which most changes have. The fields are looked up once more, because
+    /// the decoder copies a message of which anything is kept after decoding.
+    fileprivate mutating func readIdentity(in message: KeyedDecodingContainer<StreamMessage.Key>) {
+      let fields = message.object(.meta, keyedBy: Key.self)
+      id = fields?.optional(.id)
+      uri = fields?.optional(.uri)
     }
 
     /// Whether this is a test event that Wikimedia sends regularly to check the stream, rather than a real change.
@@ -95,6 +94,7 @@ struct RecentChange: Decodable {
   }
 
   init(_ fields: KeyedDecodingContainer<StreamMessage.Key>, meta: Meta?) throws {
+    self.meta = meta
     wiki = fields.optional(.wiki)
     type = fields.optional(.type)
     id = fields.optional(.id)
@@ -106,8 +106,7 @@ struct RecentChange: Decodable {
     titleURL = fields.optional(.titleURL)
     length = fields.object(.length, keyedBy: BeforeAfter.self).map(Length.init)
     // Every field costs time, a thousand times per second, so fields that are not needed are not read.
-    self.meta = meta
-    self.meta?.read(withID: id == nil, withURI: titleURL == nil)
+    if id == nil || titleURL == nil { self.meta?.readIdentity(in: fields) }
     if meta?.time == nil { timestamp = fields.optional(.timestamp) }
     if type == "log" {
       logType = fields.optional(.logType)

@@ -64,28 +64,27 @@ public struct WikiWords: Sendable, Equatable {
     let before = (isOpen ? words.dropLast() : words[...]).compactMap(databaseName)
     let last = isOpen ? words.last : nil
     var suggestions: [Suggestion] = []
-    func add(_ suggestion: Suggestion) {
-      if !suggestions.contains(where: { $0.selection == suggestion.selection }) { suggestions.append(suggestion) }
-    }
-    if words.isEmpty, current.names.count > 1 { add(Suggestion(selection: current)) }
+    if words.isEmpty, current.names.count > 1 { suggestions.append(Suggestion(selection: current)) }
     // All words as typed, including the last one if it names a wiki.
     let typed = last.map { databaseName(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
-    if let typed, typed.count > 1 { add(Suggestion(selection: WikiSelection(typed), completion: nil)) }
+    if let typed, typed.count > 1 { suggestions.append(Suggestion(selection: WikiSelection(typed))) }
     if before.isEmpty, Self.allWord.hasPrefix(last ?? "") {
-      add(Suggestion(selection: .all, completion: SafeText(oneLine: Self.allWord)))
+      suggestions.append(Suggestion(selection: .all, completion: SafeText(oneLine: Self.allWord)))
     }
-    if let name = typed?.last, last != nil { add(suggestion(name, after: before)) }
+    if let name = typed?.last, last != nil {
+      suggestions.append(suggestion(name, wikis.first { $0.name == name }, after: before))
+    }
     for wiki in wikis(matching: last ?? "") where !before.contains(wiki.name) {
-      add(suggestion(wiki.name, after: before))
+      suggestions.append(suggestion(wiki.name, wiki, after: before))
     }
-    return suggestions
+    return suggestions.uniqued(by: \.selection)
   }
 
-  private func suggestion(_ name: String, after names: [String]) -> Suggestion {
+  private func suggestion(_ name: String, _ wiki: Wiki?, after names: [String]) -> Suggestion {
     let end = isOpen ? text.lastIndex(where: Self.separates) : text.indices.last
     let kept = end.map { text[...$0] } ?? ""
     return Suggestion(
-      selection: WikiSelection(names + [name]), wiki: wikis.first { $0.name == name },
+      selection: WikiSelection(names + [name]), wiki: wiki,
       domain: WikiDomain.domain(ofDatabase: name).map { SafeText(oneLine: $0) },
       completion: SafeText(oneLine: kept + name))
   }
