@@ -3,6 +3,9 @@
 # make uninstall  takes them away again
 # make dist   an archive of all that in .build/dist, for machines without Swift
 # make test   install what is missing, build and run every test
+# make test-core  the tests of what needs no network library: Signals, Text, Charting, Model, Screen, view models
+# make test-busy  the tests, RUNS (3) times in a row, beside PROCESSES (8) that keep the processors busy
+# make test-times  every test by itself, and how long each took that took more than two seconds
 # make test-peers  installs Prometheus and its node exporter, and tests the client and the station with them
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
@@ -40,7 +43,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words pictures docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words pictures docs lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -111,10 +114,35 @@ dist: staged
 	pack $$name "--exclude=./lib ." && pack $$name-debug ./lib && \
 	(cd $(DIST) && sha256sum $$name.tar.gz $$name-debug.tar.gz >$$name.sha256 && ls -l $$name*)
 
+# How many tests run at a time. Without a bound all of them begin at once and share a thread for each processor, so that a
+# test's time limit runs out while it waits for its turn.
+WIDTH ?= 4
+RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-build
+
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: checked libraries test-tools
 	$(SWIFT) build --build-tests
-	SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-build
+	$(RUN_TESTS) --experimental-maximum-parallelization-width $(WIDTH)
+
+# A manifest without the packages of others, and so a build folder of its own.
+test-core: export REACTUI_CORE = 1
+test-core: checked
+	$(SWIFT) build --build-tests --scratch-path .build/core
+	$(RUN_TESTS) --scratch-path .build/core --experimental-maximum-parallelization-width $(WIDTH)
+
+PROCESSES ?= 8
+RUNS ?= 3
+
+test-busy: checked libraries test-tools
+	$(SWIFT) build --build-tests
+	@Setup/busy $(PROCESSES) $(RUNS) $(MAKE) --no-print-directory test
+
+# One after the other, so that a test's time is its own.
+test-times: checked libraries test-tools
+	$(SWIFT) build --build-tests
+	@$(RUN_TESTS) --no-parallel >.build/test-times.log 2>&1; status=$$?; \
+	sed -nE 's/^. Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 s  \1/p' .build/test-times.log | grep -v 'run with' | \
+	  awk '$$1 > 2' | sort -rn; tail -n 1 .build/test-times.log; exit $$status
 
 # Debian starts the two as services when it installs them; the tests run their own.
 test-peers: checked libraries test-tools

@@ -17,6 +17,14 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without excluded
 /// Whether the tests against real servers of others are built too, for which `make test-peers` installs these.
 let withPeers = Context.environment["REACTUI_TEST_PEERS"] != nil
 
+/// Whether only what needs no package of others is built, with its tests: `make test-core`.
+let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
+let core: Set<String> = [
+  "Signals", "SignalsTesting", "SignalsTests", "SignalsCompatibilityTests", "Text", "TextTests", "Charting",
+  "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
+  "ScreenTests", "ViewModels", "ViewModelsTests",
+]
+
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
@@ -177,3 +185,9 @@ let package = Package(
   ],
   cLanguageStandard: .c2x
 )
+
+if isCoreOnly {
+  package.targets.removeAll { !core.contains($0.name) }
+  package.products.removeAll { !core.contains($0.name) }
+  package.dependencies = []
+}
