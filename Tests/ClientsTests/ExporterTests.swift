@@ -184,6 +184,22 @@ import Testing
     clock.advance(by: .seconds(1))
     #expect(store.rollUps.withLock { $0 } == 2)
   }
+
+  @Test func theMinuteOfARestartHasWhatWasMeasuredBeforeAndAfter() async throws {
+    let (store, value) = (ReadingsInMemory(), Shared(20))
+    let server = try AnsweringServer { _ in Self.text("a_celsius \(value.withLock { $0 })\n") }
+    let minute = (clock.currentDate.timeIntervalSince1970 / 60).rounded(.up) * 60
+    clock.advance(by: .seconds(minute - clock.currentDate.timeIntervalSince1970))
+    _ = try await answer(of: client(server, store: store))
+    clock.advance(by: .seconds(20))
+    value.withLock { $0 = 30 }
+    let after = try client(server, store: store)
+    let expected = RoomReading(time: Date(timeIntervalSince1970: minute), lowest: 20, mean: 25, highest: 30)
+    #expect(try await answer(of: after).rooms[0].readings == [expected])
+    clock.advance(by: .seconds(20))
+    value.withLock { $0 = 35 }
+    #expect(try await answer(of: after).rooms[0].readings.map(\.mean) == [85.0 / 3])
+  }
 }
 
 /// A store that keeps single readings.

@@ -17,6 +17,23 @@ struct MinuteHistory: Sendable {
       sum += other.sum
       count += other.count
     }
+
+    func adding(_ other: Minute) -> Minute {
+      var minute = self
+      minute.add(other)
+      return minute
+    }
+
+    /// Returns the minute, of which a part is in memory. It has at least one measurement more, unless it is that part.
+    func including(_ part: Minute) -> Minute {
+      let isMore = (lowest, highest) != (part.lowest, part.highest) || mean != part.mean
+      let count = part.count + (isMore ? 1 : 0)
+      return Minute(
+        ordinal: ordinal, lowest: min(lowest, part.lowest), highest: max(highest, part.highest),
+        sum: mean * Double(count), count: count)
+    }
+
+    var mean: Double { sum / Double(count) }
   }
 
   /// The number of minutes stored: a day, and a little more for comparison with the day before.
@@ -37,14 +54,23 @@ struct MinuteHistory: Sendable {
     if minutes.count > Self.kept + 100 { minutes.removeFirst(minutes.count - Self.kept) }
   }
 
-  /// Inserts stored minutes before the first one in memory.
+  /// Merges stored minutes with those in memory.
+  ///
+  /// A minute that has both was interrupted by a restart. The store has all of it, because measurements are stored before
+  /// they are read again.
   mutating func recall(_ readings: [RoomReading]) {
-    let kept = readings.map { reading in
-      Minute(
-        ordinal: Int((reading.time.timeIntervalSince1970 / 60).rounded(.down)), lowest: reading.lowest,
-        highest: reading.highest, sum: reading.mean, count: 1)
-    }
-    minutes.insert(contentsOf: kept.filter { $0.ordinal < minutes.first?.ordinal ?? .max }, at: 0)
+    var merged = Dictionary(
+      readings.map { reading in
+        let ordinal = Int((reading.time.timeIntervalSince1970 / 60).rounded(.down))
+        return (
+          ordinal,
+          Minute(
+            ordinal: ordinal, lowest: reading.lowest, highest: reading.highest, sum: reading.mean, count: 1)
+        )
+      }
+    ) { $0.adding($1) }
+    for minute in minutes { merged[minute.ordinal] = merged[minute.ordinal]?.including(minute) ?? minute }
+    minutes = merged.values.sorted { $0.ordinal < $1.ordinal }
   }
 
   /// The newest minute, in minutes since 1970.
@@ -66,7 +92,7 @@ struct MinuteHistory: Sendable {
         return nil
       }
       return RoomReading(
-        time: time, lowest: step.lowest, mean: step.sum / Double(step.count), highest: step.highest)
+        time: time, lowest: step.lowest, mean: step.mean, highest: step.highest)
     }
   }
 }
