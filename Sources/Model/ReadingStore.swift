@@ -14,7 +14,7 @@ public struct OwnReading: Sendable, Hashable {
 
 /// Stores temperatures that are not stored anywhere else: those of this machine's sensors and of exporters' pages.
 ///
-/// Single readings are kept for a day, minutes for a month, and hours for two years. Like ``StateStore``, it reports no
+/// Single readings are kept for a day, minutes for a month, and hours for two years, within ``ReadingLimits``. Like ``StateStore``, it reports no
 /// errors to its caller.
 public protocol ReadingStore: Sendable {
   /// Stores readings of a source, soon and in order; the caller does not wait.
@@ -36,4 +36,12 @@ public enum ReadingRetention {
   public static let single: TimeInterval = 86_400
   public static let minutes: TimeInterval = 30 * 86_400
   public static let hours: TimeInterval = 2 * 365 * 86_400
+}
+
+/// How much a ``ReadingStore`` keeps of one source, whatever its server sends.
+public enum ReadingLimits {
+  /// The most rooms of a source. Beyond it, those that were not read for the longest time are deleted.
+  public static let rooms = 200
+  /// The most bytes of a room's key. The readings of a room with a longer one are not kept.
+  public static let keyLength = 4_000
 }

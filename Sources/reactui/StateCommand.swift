@@ -25,7 +25,8 @@ struct StateCommand: ParsableCommand {
     let counts = summary.counts.map { "\($0.count) \($0.name.string)" }
     var line = "\(name)  \(path): \((["\(summary.bytes) bytes"] + counts).joined(separator: ", "))"
     if let newest = summary.newest { line += ", the newest of \(newest.formatted(.iso8601))" }
-    return [line] + (summary.problem.map { ["       \($0.string)"] } ?? [])
+    return [line] + summary.notes.map { "       \($0.string)" }
+      + (summary.problem.map { ["       \($0.string)"] } ?? [])
       + summary.setAside.map { "       set aside: \($0.path(percentEncoded: false))" }
   }
 

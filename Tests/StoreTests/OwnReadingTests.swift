@@ -77,4 +77,37 @@ import Testing
     #expect(try lengths() == [])
     #expect(try Raw.values("SELECT room FROM own_series", in: folder.state) == [String]())
   }
+
+  // MARK: - Limits
+
+  @Test func aSourceWhoseRoomsChangeWithEachAnswerKeepsTheNewest() async throws {
+    let limit = ReadingLimits.rooms
+    keep([("other", 0, 20)], of: "this-machine /tmp")
+    for poll in 0..<(limit / 20 + 3) {
+      let seconds = Double(poll) * 10
+      // One room stays.
+      keep([("stays", seconds, 20)] + (0..<20).map { ("\(poll) \($0)", seconds, 20) })
+    }
+    let rooms =
+      try Raw.values("SELECT room FROM own_series WHERE source = 'this-machine' ORDER BY id", in: folder.state)
+      as [String]
+    #expect(rooms.count == limit && rooms.contains("stays") && rooms.contains("\(limit / 20 + 2) 19"))
+    #expect(!rooms.contains("0 0") && !rooms.contains("2 19"))
+    let orphans: [Int64] = try Raw.values(
+      "SELECT COUNT(*) FROM own_reading WHERE series NOT IN (SELECT id FROM own_series)", in: folder.state)
+    #expect(orphans == [0])
+    #expect(await readings("stays")?.count == (limit / 20 + 3) / 6 + 1)
+    #expect(
+      StateDatabase(folder.state).summary().notes == [
+        "temperatures of this-machine: 200 rooms of 200 at most",
+        "temperatures of this-machine /tmp: 1 room of 200 at most",
+      ])
+  }
+
+  @Test func aRoomWithAnEndlessNameIsNotKept() async throws {
+    let longest = String(repeating: "x", count: ReadingLimits.keyLength)
+    keep([(longest, 0, 20), (longest + "y", 0, 21)])
+    #expect(await readings(longest)?.map(\.mean) == [20])
+    #expect(await readings(longest + "y") == nil)
+  }
 }

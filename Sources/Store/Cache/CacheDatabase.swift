@@ -171,7 +171,7 @@ public final class CacheDatabase: QuestionCache, WikiCache {
       let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM entry")
       return (
         [.init(name: "lists", count: try count("list")), .init(name: "questions", count: try count("question"))],
-        newest.map(Date.init(milliseconds:))
+        newest.map(Date.init(milliseconds:)), []
       )
     }
   }

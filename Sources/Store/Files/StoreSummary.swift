@@ -18,6 +18,8 @@ public struct StoreSummary: Sendable, Hashable {
   public var counts: [Count]
   /// The date of the newest entry.
   public var newest: Date?
+  /// Further information about the content, a line each.
+  public var notes: [SafeText] = []
   /// The damaged files set aside, the oldest first.
   public var setAside: [URL]
   /// Why the file cannot be read.

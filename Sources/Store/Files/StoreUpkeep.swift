@@ -16,7 +16,7 @@ struct StoreUpkeep: Sendable {
   /// - Parameter tell: Receives a message while another program has locked the file.
   func summary(
     telling tell: @escaping @Sendable (SafeText) -> Void,
-    _ counts: (Database) throws -> (counts: [StoreSummary.Count], newest: Date?)
+    _ counts: (Database) throws -> (counts: [StoreSummary.Count], newest: Date?, notes: [SafeText])
   ) -> StoreSummary {
     var summary = StoreSummary(
       file: file.url, exists: file.exists, bytes: file.familySize, counts: [],
@@ -34,7 +34,7 @@ struct StoreUpkeep: Sendable {
         case .empty: break
         case .newer: summary.problem = "it was written by a newer reactui"
         case .known(let version) where version < schema.version: summary.problem = "it was written by an older reactui"
-        case .known: (summary.counts, summary.newest) = try counts(database)
+        case .known: (summary.counts, summary.newest, summary.notes) = try counts(database)
         }
       }
     } catch let error where StoreError.isOfNoUse(error) {

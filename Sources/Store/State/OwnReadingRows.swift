@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import Text
 
 /// Rows for temperatures that are not stored anywhere else: single readings, then minutes, then hours.
 enum OwnReadingRows {
@@ -34,7 +35,9 @@ enum OwnReadingRows {
   private static let hour: Int64 = 3_600_000
 
   static func write(_ readings: [OwnReading], of source: String, to database: Database) throws {
-    let readings = readings.filter { Temperature.credible.contains($0.temperature.celsius) }
+    let readings = readings.filter {
+      Temperature.credible.contains($0.temperature.celsius) && $0.key.mark.utf8.count <= ReadingLimits.keyLength
+    }
     guard !readings.isEmpty else { return }
     try database.inTransaction(.immediate) {
       for reading in readings {
@@ -49,8 +52,33 @@ enum OwnReadingRows {
             """,
           arguments: [reading.temperature.time.milliseconds, celsius, celsius, celsius, source, room])
       }
+      try limitRooms(of: source, in: database)
       return .commit
     }
+  }
+
+  /// Deletes the rooms of a source beyond the limit: those whose newest reading is the oldest.
+  private static func limitRooms(of source: String, in database: Database) throws {
+    let count =
+      try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM own_series WHERE source = ?", arguments: [source]) ?? 0
+    guard count > ReadingLimits.rooms else { return }
+    try database.execute(
+      sql: """
+        DELETE FROM own_series WHERE id IN (
+          SELECT id FROM own_series WHERE source = ?
+          ORDER BY (SELECT MAX(time) FROM own_reading WHERE series = own_series.id), id LIMIT ?
+        )
+        """, arguments: [source, count - ReadingLimits.rooms])
+  }
+
+  /// Sentences about the number of rooms of each source.
+  static func notes(in database: Database) throws -> [SafeText] {
+    try Row.fetchAll(database, sql: "SELECT source, COUNT(*) FROM own_series GROUP BY source ORDER BY source")
+      .compactMap { row in
+        guard let source = row.checked(0, as: String.self), let count = row.checked(1, as: Int.self) else { return nil }
+        let rooms: SafeText = count == 1 ? "1 room" : "\(count) rooms"
+        return "temperatures of \(SafeText(label: source)): \(rooms) of \(ReadingLimits.rooms) at most"
+      }
   }
 
   /// The readings in each step of a window, by room, in order of time.

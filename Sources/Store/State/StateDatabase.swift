@@ -146,7 +146,7 @@ public final class StateDatabase: StateStore, ReadingStore {
           .init(name: "temperatures", count: try count("own_reading")),
           .init(name: "rates of edits", count: try count("edit_rate")),
           .init(name: "edits read", count: try count("read_edit")),
-        ], nil
+        ], nil, try OwnReadingRows.notes(in: database)
       )
     }
   }
