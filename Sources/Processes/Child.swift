@@ -16,6 +16,24 @@ public final class Child: Sendable {
     case detached(output: Int32? = nil, errors: Int32? = nil)
   }
 
+  /// How long a child may run.
+  public struct Stay: Sendable {
+    /// The seconds after which timeout(1) ends it, also after the end of this process; `nil` for no limit. Without
+    /// timeout(1) on this machine there is no limit.
+    var limit: TimeInterval?
+    /// Whether it ends with this process.
+    var endsWithProcess: Bool
+
+    /// The child runs as long as it likes.
+    public static let unlimited = Stay(limit: nil, endsWithProcess: false)
+
+    /// The child goes on after the end of this process, until its limit.
+    public static func outliving(limit: TimeInterval) -> Stay { Stay(limit: limit, endsWithProcess: false) }
+
+    /// The child ends with this process. If the process is killed, it ends at its limit.
+    public static func dependent(limit: TimeInterval) -> Stay { Stay(limit: limit, endsWithProcess: true) }
+  }
+
   public let id: pid_t
   private let hasSession: Bool
   /// Whether the child was seen to end, after which its id may be reused.
@@ -26,11 +44,14 @@ public final class Child: Sendable {
   /// - Parameters:
   ///   - words: The program, which is looked up in `PATH`, and its arguments. No shell is involved.
   ///   - environment: The child's whole environment, which must contain no secrets of this program.
+  ///   - stay: How long it may run.
   ///   - onEnd: Called once, on the child's waiting thread.
   public init(
-    _ words: [String], environment: [String: String], streams: Streams, onEnd: @escaping @Sendable (ChildExit) -> Void
+    _ words: [String], environment: [String: String], streams: Streams, stay: Stay = .unlimited,
+    onEnd: @escaping @Sendable (ChildExit) -> Void
   ) throws(ChildError) {
     guard !words.isEmpty else { throw ChildError(code: ENOENT) }
+    let words = try stay.limit.map { limit throws(ChildError) in try Timeout.limiting(words, to: limit) } ?? words
     // Arrays of C strings that end with a null pointer. The strings are copies, freed below.
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
@@ -42,6 +63,7 @@ public final class Child: Sendable {
     }
     id = process_start(arguments, variables, descriptors, hasSession)
     guard id >= 0 else { throw ChildError(code: errno) }
+    if stay.endsWithProcess { DependentChildren.add(self) }
     let thread = Thread { [self] in onEnd(waitForEnd()) }
     thread.stackSize = 128 * 1024
     thread.start()
@@ -59,6 +81,7 @@ public final class Child: Sendable {
     // The id stays reserved until the second wait.
     while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
     hasEnded.withLock { $0 = true }
+    DependentChildren.remove(self)
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     return ChildExit(status: status)

@@ -10,6 +10,8 @@ import ViewModels
 struct AlarmPrograms: Sendable {
   /// Seconds after which a program is ended.
   static let limit: TimeInterval = 600
+  /// The seconds after which it is ended if this program no longer runs: a little more, so that the limit above is told.
+  private static let outlivingLimit = limit + 5
   /// The number of programs that run at the same time; further ones wait.
   private static let mostAtOnce: UInt = 8
 
@@ -48,7 +50,8 @@ struct AlarmPrograms: Sendable {
       do throws(ChildError) {
         let child = try Child(
           words.prefix(1).map(folders.expanded) + words.dropFirst(),
-          environment: environment.withoutSecrets.merging(Self.variables(of: alarm)) { $1 }, streams: .detached()
+          environment: environment.withoutSecrets.merging(Self.variables(of: alarm)) { $1 }, streams: .detached(),
+          stay: .outliving(limit: Self.outlivingLimit)
         ) { exit in
           if let failure = exit.failure {
             observer.send(error: Complaint(sentence: "\(name) \(SafeText(oneLine: failure))"))

@@ -1,8 +1,12 @@
 import CProcess
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Processes
+
+/// The descriptor from which a test's exit handler, which can capture nothing, reads a child's output.
+private let outputOfDependent = Atomic<Int32>(-1)
 
 /// What a program that is started gets, and what becomes of it.
 @Suite(.timeLimit(.minutes(2))) struct ChildTests {
@@ -84,6 +88,62 @@ import Testing
     }
     #expect(throws: ChildError(code: ENOENT)) { try Child([], environment: [:], streams: .detached()) { _ in } }
     #expect(ChildError(code: ENOENT).reason == "No such file or directory")
+  }
+
+  /// Runs a program to its end, with a limit that needs nothing of this process.
+  private func exit(_ words: [String], limit: TimeInterval) async throws -> ChildExit {
+    try await withCheckedThrowingContinuation { done in
+      do {
+        _ = try Child(
+          words, environment: ["PATH": "/usr/bin:/bin"], streams: .detached(), stay: .outliving(limit: limit)
+        ) { done.resume(returning: $0) }
+      } catch {
+        done.resume(throwing: error)
+      }
+    }
+  }
+
+  @Test func aLimitEndsItAndItsOwnChildrenWithoutThisProcess() async throws {
+    let file = folder.appending(path: "ids").path
+    let line = "sleep 1000 & echo $! > '\(file)'; sleep 1000"
+    #expect(try await exit(["sh", "-c", line], limit: 0.5).failure == "was ended by signal 9")
+    let id = try String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+    let status = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8)
+    #expect(status?.contains("State:\tZ") ?? true)
+  }
+
+  @Test func aLimitHidesNeitherTheEndNorWhyThereIsNoBeginning() async throws {
+    #expect(try await exit(["true"], limit: 60).failure == nil)
+    #expect(try await exit(["sh", "-c", "exit 3"], limit: 60).failure == "ended with status 3")
+    #expect(try await exit(["sh", "-c", "kill -15 $$"], limit: 60).failure == "was ended by signal 15")
+    for (program, code) in [("no-such-program", ENOENT), ("/no/such/program", ENOENT), (folder.path, EACCES)] {
+      await #expect(throws: ChildError(code: code)) { try await exit([program], limit: 60) }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func whatDependsOnThisProcessEndsWithIt(isQuick: Bool) async throws {
+    await #expect(processExitsWith: .exitCode(7)) { [isQuick] in
+      // Registered first, so that it is called last. The child has the pipe's only other end: there is an end of file once
+      // the child is gone.
+      let check: @convention(c) () -> Void = {
+        var byte: UInt8 = 0
+        var readable = pollfd(fd: outputOfDependent.load(ordering: .relaxed), events: Int16(POLLIN), revents: 0)
+        guard poll(&readable, 1, 60_000) == 1, read(readable.fd, &byte, 1) == 0 else { return }
+        _exit(7)
+      }
+      atexit(check)
+      at_quick_exit(check)
+      var pipes: [Int32] = [0, 0]
+      #expect(pipe(&pipes) == 0)
+      outputOfDependent.store(pipes[0], ordering: .relaxed)
+      _ = try Child(
+        ["sleep", "1000"], environment: ["PATH": "/usr/bin:/bin"], streams: .detached(output: pipes[1]),
+        stay: .dependent(limit: 600)
+      ) { _ in }
+      close(pipes[1])
+      if isQuick { quick_exit(1) } else { Foundation.exit(1) }
+    }
   }
 
   /// Where the C library is too old to close descriptors in the child.

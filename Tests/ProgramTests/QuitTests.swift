@@ -29,5 +29,31 @@ extension ProgramTests {
         #expect(end.split(separator: "\n") == ["settings restored", "exit status 0"])
       }
     }
+
+    @Test func aProgramThatPrintsASecretEndsWithIt() async throws {
+      try await story {
+        try withFolder { folder in
+          let (settings, file) = (folder.appending(path: "config.yaml"), folder.appending(path: "id").path)
+          let text = """
+            stack-overflow: { url: "http://127.0.0.1:1/2.3", key-command: [sh, -c, "echo $$ > '\(file)'; exec sleep 1000"] }
+            """
+          try Data(text.utf8).write(to: settings)
+          func id() -> String? {
+            let text = try? String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+            return text?.isEmpty == false ? text : nil
+          }
+          let session = try TerminalSession(Program.script("--live --no-state --config '\(settings.path)'"))
+          try session.wait("the program that hangs") { _ in id() != nil }
+          let status = "/proc/\(id() ?? "")/status"
+          #expect(FileManager.default.fileExists(atPath: status))
+          try session.press("q")
+          try session.wait(for: "exit status 0")
+          try session.wait("the end of the program") { _ in
+            let text = try? String(contentsOfFile: status, encoding: .utf8)
+            return text?.contains("State:\tZ") ?? true
+          }
+        }
+      }
+    }
   }
 }

@@ -18,6 +18,9 @@ final class RunningProgram: Sendable {
 
   private let child: Child
   private let limit: Int
+  /// The seconds after which the program ends even if this process was killed: a little more than the reader's limit, which
+  /// explains the end.
+  private static let longest = SecretReader.limit + 1
 
   /// - Parameters:
   ///   - words: The program, which is looked up in `PATH`, and its arguments.
@@ -35,7 +38,7 @@ final class RunningProgram: Sendable {
       child = try Child(
         // gpg would ask for a passphrase on this terminal, in the middle of the screen.
         words, environment: environment.filter { $0.key != "GPG_TTY" },
-        streams: .detached(output: output.writeEnd, errors: errors.writeEnd)
+        streams: .detached(output: output.writeEnd, errors: errors.writeEnd), stay: .dependent(limit: Self.longest)
       ) { exit in
         var status = exit.status
         write(end.writeEnd, &status, MemoryLayout.size(ofValue: status))

@@ -53,7 +53,7 @@ import Testing
   @Test func aProgramHasAnEmptyInputAndNoTerminal() async throws {
     #expect(try await value(shell(#"read x || echo empty"#)) == "empty")
     #expect(try await value(shell(#"(: > /dev/tty) 2> /dev/null && echo terminal || echo none"#)) == "none")
-    #expect(try await value(shell(#"ps -o sid= -p $$ | tr -d ' ' | grep -qx $$ && echo own"#)) == "own")
+    #expect(try await value(shell(#"ps -o sid= -p $$ | tr -d ' ' | grep -qx \#(getsid(0)) || echo own"#)) == "own")
   }
 
   /// gpg would draw on the terminal that this names.
