@@ -7,13 +7,17 @@ import Text
 import ViewModels
 
 /// Runs the programs in rooms' settings (`run`), one for each alarm. No shell is involved.
+///
+/// ```
+/// alarms ──▶ AlarmQueue ──▶ a program, one at a time for a room ──▶ failures
+///                ▲    └──▶ what waits, and what is left out ───────────▲
+///                └───────── its end ◀──────┘
+/// ```
 struct AlarmPrograms: Sendable {
   /// Seconds after which a program is ended.
   static let limit: TimeInterval = 600
   /// The seconds after which it is ended if this program no longer runs: a little more, so that the limit above is told.
   private static let outlivingLimit = limit + 5
-  /// The number of programs that run at the same time; further ones wait.
-  private static let mostAtOnce: UInt = 8
 
   private let environment: [String: String]
   private let clock: any DateScheduler
@@ -26,14 +30,21 @@ struct AlarmPrograms: Sendable {
     self.clock = clock
   }
 
-  /// Runs the program of each alarm's room, and sends a sentence if that fails.
-  func failures(of alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> {
-    alarms.flatMap(.concurrent(limit: Self.mostAtOnce)) { alarm in
-      alarm.room.limits.command.map { words in
-        run(words, for: alarm)
-          .flatMapError { SignalProducer<SafeText, Never>(value: "\(alarm.room.label): \($0.sentence)") }
-      } ?? .empty
-    }
+  /// Runs the program of each alarm's room, and sends a sentence about what fails or has to wait.
+  func sentences(about alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> {
+    let (ends, end) = Signal<Room.Mark, Never>.pipe()
+    return Signal.merge(alarms.map { AlarmQueue.Input.alarm($0) }, ends.map { .ended($0) })
+      .scanMap(into: AlarmQueue()) { $0.take($1) }
+      .flatten()
+      .flatMap(.merge) { step -> SignalProducer<SafeText, Never> in
+        switch step {
+        case .tell(let sentence): SignalProducer(value: sentence)
+        case .run(let words, let alarm):
+          run(words, for: alarm)
+            .flatMapError { SignalProducer<SafeText, Never>(value: "\(alarm.room.label): \($0.sentence)") }
+            .on(completed: { end.send(value: alarm.event.room) })
+        }
+      }
   }
 
   /// The failure of a program.

@@ -79,7 +79,7 @@ struct Application {
         greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
       let notices = Signal.merge(
-        [services.notices, store.notices, stackOverflow.notices, alarmPrograms.failures(of: conAir.alarms)]
+        [services.notices, store.notices, stackOverflow.notices, alarmPrograms.sentences(about: conAir.alarms)]
           + [databases?.state.notices, databases?.cache.notices, recorder?.notices].compactMap { $0 })
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(
