@@ -14,6 +14,9 @@ import Text
 /// extreme of an event.
 ///
 /// If a limit is changed or removed, its event ends at the newest reading, which is the first one for the new limit.
+///
+/// The beginning of an event is known only if the reading before it was inside: not for the first reading, after a long
+/// silence, or for a new limit.
 public struct RoomAlarm: Sendable {
   public enum Change: Sendable, Hashable {
     case began(RoomEvent, with: RoomReading)
@@ -30,13 +33,13 @@ public struct RoomAlarm: Sendable {
 
   private enum Phase: Sendable {
     case inside
-    case beyond(RoomLimit, since: Date, extreme: Double)
+    case beyond(RoomLimit, since: Date, isSinceKnown: Bool, extreme: Double)
     case active(RoomEvent)
 
     var limit: RoomLimit? {
       switch self {
       case .inside: nil
-      case .beyond(let limit, _, _): limit
+      case .beyond(let limit, _, _, _): limit
       case .active(let event): event.limit
       }
     }
@@ -69,7 +72,7 @@ public struct RoomAlarm: Sendable {
   /// unfinished step, the last one counts.
   public mutating func take(_ reading: RoomReading) -> [Change] {
     if let newest, reading.time < newest.time { return RoomLimit.Side.allCases.compactMap { takeLate(reading, $0) } }
-    let silence = newest.map { reading.time.timeIntervalSince($0.time) } ?? 0
+    let silence = newest.map { reading.time.timeIntervalSince($0.time) }
     newest = reading
     return RoomLimit.Side.allCases.flatMap { step($0, reading, after: silence) }
   }
@@ -80,7 +83,7 @@ public struct RoomAlarm: Sendable {
     (self.limits, self.name) = (limits, name)
     // Nothing ends without a reading; the next one is compared with the new limit.
     guard let newest else { return [] }
-    return changed.flatMap { step($0, newest, after: 0) }
+    return changed.flatMap { step($0, newest, after: nil) }
   }
 
   /// Forgets the newest reading, because the readings' clock was set back.
@@ -89,7 +92,8 @@ public struct RoomAlarm: Sendable {
     for (side, phase) in phases { if case .beyond = phase { phases[side] = .inside } }
   }
 
-  private mutating func step(_ side: RoomLimit.Side, _ reading: RoomReading, after silence: TimeInterval) -> [Change] {
+  /// - Parameter silence: The seconds since the reading before, which was compared with the same limit; `nil` if there is none.
+  private mutating func step(_ side: RoomLimit.Side, _ reading: RoomReading, after silence: TimeInterval?) -> [Change] {
     // A reading from before the event, which an earlier run of the program reported, does not concern it.
     if case .active(let event) = phases[side], reading.time < event.since { return [] }
     let limit = limits.limit(side)
@@ -100,19 +104,20 @@ public struct RoomAlarm: Sendable {
     }
     guard let limit else { return changes }
     let extreme = limit.side == .above ? reading.highest : reading.lowest
+    let isJoined = silence.map { $0 <= Self.longestSilence } ?? false
     switch phases[side] ?? .inside {
     case .inside:
       if limit.isPassed(by: reading.mean) {
-        phases[side] = .beyond(limit, since: reading.time, extreme: extreme)
+        phases[side] = .beyond(limit, since: reading.time, isSinceKnown: isJoined, extreme: extreme)
         changes += begin(side, with: reading)
       }
-    case .beyond(_, let since, let former):
+    case .beyond(_, let since, let isSinceKnown, let former):
       if !limit.isPassed(by: reading.mean) {
         phases[side] = .inside
       } else {
-        let isJoined = silence <= Self.longestSilence
         phases[side] = .beyond(
-          limit, since: isJoined ? since : reading.time, extreme: isJoined ? limit.further(former, extreme) : extreme)
+          limit, since: isJoined ? since : reading.time, isSinceKnown: isJoined && isSinceKnown,
+          extreme: isJoined ? limit.further(former, extreme) : extreme)
         changes += begin(side, with: reading)
       }
     case .active(let event):
@@ -128,10 +133,11 @@ public struct RoomAlarm: Sendable {
 
   /// Begins an event once the temperature has been beyond the limit for long enough.
   private mutating func begin(_ side: RoomLimit.Side, with reading: RoomReading) -> [Change] {
-    guard case .beyond(let limit, let since, let extreme) = phases[side],
+    guard case .beyond(let limit, let since, let isSinceKnown, let extreme) = phases[side],
       reading.time.timeIntervalSince(since) >= limits.duration
     else { return [] }
-    let event = RoomEvent(room: room, name: name, limit: limit, since: since, extreme: extreme)
+    let event = RoomEvent(
+      room: room, name: name, limit: limit, since: since, isSinceKnown: isSinceKnown, extreme: extreme)
     phases[side] = .active(event)
     return [.began(event, with: reading)]
   }
@@ -146,8 +152,9 @@ public struct RoomAlarm: Sendable {
     let extreme = side == .above ? reading.highest : reading.lowest
     switch phases[side] {
     case .active(let event) where reading.time >= event.since: return move(event, to: extreme)
-    case .beyond(let limit, let since, let former) where reading.time >= since:
-      phases[side] = .beyond(limit, since: since, extreme: limit.further(former, extreme))
+    case .beyond(let limit, let since, let isSinceKnown, let former) where reading.time >= since:
+      phases[side] = .beyond(
+        limit, since: since, isSinceKnown: isSinceKnown, extreme: limit.further(former, extreme))
       return nil
     default: return nil
     }

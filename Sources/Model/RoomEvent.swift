@@ -37,20 +37,24 @@ public struct RoomEvent: Sendable, Hashable, Identifiable {
   /// The name of the room at that time.
   public var name: SafeText
   public var limit: RoomLimit
-  /// The time of the first reading beyond the limit.
+  /// The time of the first reading beyond the limit that is known.
   public var since: Date
+  /// Whether the temperature was inside before ``since``. Otherwise the event may have begun earlier.
+  public var isSinceKnown: Bool
   /// The time of the first reading back inside; `nil` if there is none.
   public var until: Date?
   /// The highest temperature of the period, or, below a limit, the lowest, in degrees Celsius.
   public var extreme: Double
 
   public init(
-    room: Room.Mark, name: SafeText, limit: RoomLimit, since: Date, until: Date? = nil, extreme: Double
+    room: Room.Mark, name: SafeText, limit: RoomLimit, since: Date, isSinceKnown: Bool = true, until: Date? = nil,
+    extreme: Double
   ) {
     self.room = room
     self.name = name
     self.limit = limit
     self.since = since
+    self.isSinceKnown = isSinceKnown
     self.until = until
     self.extreme = extreme
   }
@@ -72,7 +76,11 @@ public struct RoomEvent: Sendable, Hashable, Identifiable {
   /// better.
   public func joined(with former: RoomEvent) -> RoomEvent {
     var event = self
-    event.since = min(since, former.since)
+    if former.since < since {
+      (event.since, event.isSinceKnown) = (former.since, former.isSinceKnown)
+    } else if former.since == since {
+      event.isSinceKnown = isSinceKnown || former.isSinceKnown
+    }
     event.extreme = limit.further(extreme, former.extreme)
     return event
   }

@@ -87,6 +87,7 @@ struct AlarmPrograms: Sendable {
       "ALARM_ROOM": alarm.room.label.string, "ALARM_KIND": alarm.event.limit.side.rawValue,
       "ALARM_LIMIT": degrees(alarm.event.limit.celsius), "ALARM_VALUE": degrees(alarm.reading.mean),
       "ALARM_SINCE": alarm.event.since.formatted(.iso8601),
+      "ALARM_SINCE_KNOWN": alarm.event.isSinceKnown ? "yes" : "no",
     ]
   }
 }

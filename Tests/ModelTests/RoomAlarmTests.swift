@@ -48,6 +48,27 @@ import Testing
     readings.flatMap { words(alarm.take(reading($0.0, $0.1))) }
   }
 
+  @Test(arguments: [
+    ([(0.0, 27.0)], false), ([(0, 20), (2, 27)], true), ([(0, 20), (61, 27)], false), ([(0, 27), (61, 27)], false),
+    ([(0, 27), (2, 20), (4, 27)], true),
+  ])
+  func aBeginningIsKnownIfTheRoomWasInsideBefore(readings: [(Double, Double)], isKnown: Bool) {
+    var alarm = Self.alarm(above: 26)
+    for reading in readings { _ = alarm.take(Self.reading(reading.0, reading.1)) }
+    #expect(alarm.active.map(\.isSinceKnown) == [isKnown])
+  }
+
+  @Test func whoeverKnowsTheBeginningKnowsItForBoth() {
+    var edge = Self.event(RoomLimit(.above, 26), 10, extreme: 27)
+    edge.isSinceKnown = false
+    let known = Self.event(RoomLimit(.above, 26), 5, extreme: 27)
+    #expect(edge.joined(with: known).isSinceKnown && edge.joined(with: known).since == known.since)
+    #expect(known.joined(with: edge).isSinceKnown)
+    var earlier = edge
+    earlier.since = Self.time(0)
+    #expect(!known.joined(with: earlier).isSinceKnown)
+  }
+
   @Test(
     arguments: [
       // The limit itself is not beyond it.
@@ -159,10 +180,11 @@ import Testing
         let part = rest[first..<(end ?? rest.endIndex)]
         let extreme =
           limit.side == .above ? part.map(\.highest).max() : part.map(\.lowest).min()
+        let isSinceKnown = first > 0 && readings[first].time.timeIntervalSince(readings[first - 1].time) <= 3_600
         events.append(
           RoomEvent(
-            room: room, name: "Office", limit: limit, since: rest[first].time, until: end.map { rest[$0].time },
-            extreme: extreme ?? .nan))
+            room: room, name: "Office", limit: limit, since: rest[first].time, isSinceKnown: isSinceKnown,
+            until: end.map { rest[$0].time }, extreme: extreme ?? .nan))
         rest = end.map { rest[$0...] } ?? []
       }
       return events

@@ -41,6 +41,16 @@ import ViewModels
     try expect(draw(Self.state(), width, height), looksLike: "rooms-\(width)x\(height)")
   }
 
+  @Test func aBeginningThatIsNotKnownIsToldSo() {
+    let state = Self.alarmed { state in
+      state.alarms[0].isSinceKnown = false
+      state.events = state.alarms
+    }
+    #expect(draw(state, 120, 24).text.contains("since before 11:03"))
+    let choices = EventList.choices(of: state, context())
+    #expect(choices.map { $0.detail.string.contains("since before 11:03") } == [true])
+  }
+
   private static func alarmed(_ change: (inout ConAirState) -> Void = { _ in }) -> ConAirState {
     state { state in
       let limit = RoomLimit(.above, 22)

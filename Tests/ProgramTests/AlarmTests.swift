@@ -42,13 +42,15 @@ extension ProgramTests {
         try session.wait("the alarm") { $0.contains("! 1 alarm") && $0.contains("! above 26°C") }
         try session.wait("what became of its program") { $0.contains("Office: sh ended with status 3") }
         let lines = folder.text(of: "ran").split(separator: "\n")
-        #expect(lines.count == 5, "\(lines)")
-        for line in ["ALARM_ROOM=Office", "ALARM_KIND=above", "ALARM_LIMIT=26.00", "ALARM_VALUE=27.50"] {
+        #expect(lines.count == 6, "\(lines)")
+        for line in [
+          "ALARM_SINCE_KNOWN=yes", "ALARM_ROOM=Office", "ALARM_KIND=above", "ALARM_LIMIT=26.00", "ALARM_VALUE=27.50",
+        ] {
           #expect(lines.contains { $0 == line }, "\(lines)")
         }
         try Self.post(20, to: station)
         try session.wait("its end") { !$0.contains("! 1 alarm") }
-        #expect(folder.text(of: "ran").split(separator: "\n").count == 5)
+        #expect(folder.text(of: "ran").split(separator: "\n").count == 6)
         station.stop()
       }
     }

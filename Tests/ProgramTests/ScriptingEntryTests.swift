@@ -117,9 +117,25 @@ import ViewModels
     #expect(
       reported(.ended, 30, 25.6).json.text == #"""
         {"time":"2026-11-22T12:30:00Z","room":"Office","celsius":25.6,"source":"conair","unit":"celsius","min":25.6,\#
-        "max":25.6,"event":{"kind":"above","limit":26.0,"since":"2026-11-22T12:00:00Z","until":"2026-11-22T12:30:00Z",\#
+        "max":25.6,"event":{"kind":"above","limit":26.0,"since":"2026-11-22T12:00:00Z","sinceKnown":true,\#
+        "until":"2026-11-22T12:30:00Z",\#
         "extreme":28.1}}
         """#)
+  }
+
+  @Test func aBeginningThatIsNotKnownIsToldSo() {
+    let room = Room(
+      id: Room.ID(source: RoomSourceEntry.ID(), key: .only), name: "Office", kind: .conAir,
+      limits: RoomSettings.Limits(above: 26))
+    let event = RoomEvent(
+      room: "a", name: "Office", limit: RoomLimit(.above, 26), since: Self.noon, isSinceKnown: false, extreme: 26.4)
+    let reading = RoomReading(Temperature(time: Self.noon, celsius: 26.4))
+    let began = ReportedAlarm(news: RoomNews(.began, event, of: room, with: reading, isReplayed: false))
+    #expect(
+      lines(began, on: TextPage(width: nil))
+        == ["2026-11-22 12:00:00    26.4 °C  Office  above 26.0 °C since before 2026-11-22 12:00:00"])
+    #expect(began.json.text.contains(#""since":"2026-11-22T12:00:00Z","sinceKnown":false"#))
+    #expect(AlarmPrograms.variables(of: began.news)["ALARM_SINCE_KNOWN"] == "no")
   }
 
   @Test func colourIsForTerminalsWhoseOwnersWantIt() {

@@ -213,6 +213,17 @@ enum Fixtures {
     state5,
     state6,
     state7,
+    state8,
+    state8 + """
+
+      INSERT INTO grdb_migrations VALUES ('9');
+      ALTER TABLE room_event ADD COLUMN since_known INTEGER;
+      UPDATE room_event SET since_known = side = 'below';
+      """,
+  ]
+
+  /// A file of version 8, to which version 9 adds a column.
+  private static let state8 =
     state7 + """
 
       INSERT INTO grdb_migrations VALUES ('8');
@@ -227,8 +238,7 @@ enum Fixtures {
       ) STRICT, WITHOUT ROWID;
       CREATE INDEX read_edit_date ON read_edit (date);
       INSERT INTO read_edit VALUES ('https://a/', 'enwiki', 1300000001, 1790000000125);
-      """,
-  ]
+      """
 
   /// A file of version 7, to which version 8 adds a column and a table.
   private static let state7 =

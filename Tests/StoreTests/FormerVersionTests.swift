@@ -50,7 +50,7 @@ import Testing
       expected.events = [
         RoomEvent(
           room: "sensors 0 b", name: "Rack", limit: RoomLimit(.above, 26.5),
-          since: Date(timeIntervalSince1970: 1_790_000_000.125), extreme: 28.25),
+          since: Date(timeIntervalSince1970: 1_790_000_000.125), isSinceKnown: version < 9, extreme: 28.25),
         RoomEvent(
           room: "sensors 0 b", name: "Rack", limit: RoomLimit(.below, 5),
           since: Date(timeIntervalSince1970: 1_780_000_000.125), until: Date(timeIntervalSince1970: 1_780_000_060.125),

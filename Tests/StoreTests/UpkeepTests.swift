@@ -110,7 +110,7 @@ import Testing
     #expect(try Raw.values("SELECT site FROM bookmark UNION SELECT name FROM value", in: folder.state) == [String]())
     #expect(
       try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == [
-        "1", "2", "3", "4", "5", "6", "7", "8", "later",
+        "1", "2", "3", "4", "5", "6", "7", "8", "9", "later",
       ])
   }
 

@@ -173,6 +173,19 @@ private final class KeptEvents: StateStore {
     #expect(state.alarms.isEmpty)
   }
 
+  @Test func theEdgeOfWhatWasAskedForIsNoBeginning() {
+    answer([27, 27, 27], latest: 27)
+    #expect(state.alarms.map(\.since) == [beginning - 360] && state.alarms.map(\.isSinceKnown) == [false])
+    #expect(store.kept.value.map(\.isSinceKnown) == [false])
+    // Another limit, of which it is only known that the temperature is beyond it now.
+    limit(RoomSettings.Limits(above: 25))
+    poll(27)
+    #expect(state.alarms.map(\.limit.celsius) == [25] && state.alarms.map(\.isSinceKnown) == [false])
+    poll(20)
+    poll(26)
+    #expect(state.alarms.map(\.isSinceKnown) == [true])
+  }
+
   @Test func anotherProgramHasToldIt() {
     answer([20], latest: 20)
     store.isFirst.value = false

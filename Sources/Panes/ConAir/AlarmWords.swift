@@ -35,8 +35,14 @@ struct AlarmWords {
   /// Texts for an alarm that has not ended, longest first.
   func forms(_ event: RoomEvent, _ context: PaneContext) -> [SafeText] {
     let limit: SafeText = "\(Self.mark) \(limit(event.limit))"
-    let since: SafeText = "\(limit) since \(context.time(of: event.since))"
+    let since: SafeText = "\(limit) since \(Self.beginning(of: event, context))"
     return ["\(since), \(extreme(event))", since, limit]
+  }
+
+  /// `20:58`, or, if it is not known, `before 20:58`
+  static func beginning(of event: RoomEvent, _ context: PaneContext) -> SafeText {
+    let since = context.time(of: event.since)
+    return event.isSinceKnown ? since : "before \(since)"
   }
 
   /// `! 2 alarms`; empty if there are none.
@@ -101,7 +107,7 @@ struct EventList {
     return state.events.map { event in
       let isActive = state.alarms.contains(event)
       let mark: SafeText = isActive ? AlarmWords.mark : " "
-      let since = context.time(of: event.since)
+      let since = AlarmWords.beginning(of: event, context)
       let end: SafeText =
         isActive ? "since \(since)" : "\(since) to \(event.until.map { Self.end(of: event, $0, context) } ?? "?")"
       return Choice(

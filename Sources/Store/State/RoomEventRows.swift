@@ -45,9 +45,10 @@ extension RoomEvent {
 
   private func insert(into database: Database) throws {
     try database.execute(
-      sql: "INSERT OR REPLACE INTO room_event VALUES (?, ?, ?, ?, ?, ?, ?)",
+      sql: "INSERT OR REPLACE INTO room_event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       arguments: [
         room, limit.side.rawValue, limit.celsius, since.milliseconds, until?.milliseconds, extreme, name.string,
+        isSinceKnown ? 1 : 0,
       ])
   }
 
@@ -59,6 +60,7 @@ extension RoomEvent {
     else { return nil }
     self.init(
       room: room, name: SafeText(oneLine: name), limit: RoomLimit(side, celsius), since: Date(milliseconds: since),
+      isSinceKnown: row.checked(7, as: Int.self) != 0,
       until: row.checked(4, as: Int64.self).map { Date(milliseconds: $0) }, extreme: extreme)
   }
 }

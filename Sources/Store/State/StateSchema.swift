@@ -171,6 +171,13 @@ extension StoreSchema {
           CREATE INDEX read_edit_date ON read_edit (date);
           """)
     }
+    migrator.registerMigration("9") { database in
+      try database.execute(
+        sql: """
+          -- Whether the room was inside its limit before 'since': 0, or else it is taken for 1. Earlier versions did not ask.
+          ALTER TABLE room_event ADD COLUMN since_known INTEGER;
+          """)
+    }
     return migrator
   }
 

@@ -15,10 +15,10 @@ struct ReportedAlarm: ScriptEntry {
     let (event, theme) = (news.event, page.theme)
     func degrees(_ celsius: Double) -> SafeText { "\(page.degrees(celsius)) \(page.unitText)" }
     let limit: SafeText = "\(SafeText(oneLine: event.limit.side.rawValue)) \(degrees(event.limit.celsius))"
-    let since = page.clock.full(event.since)
+    let since: SafeText = "\(event.isSinceKnown ? "" : "before ")\(page.clock.full(event.since))"
     let words: SafeText =
       switch news.kind {
-      case .began: event.since == news.reading.time ? limit : "\(limit) since \(since)"
+      case .began: event.since == news.reading.time && event.isSinceKnown ? limit : "\(limit) since \(since)"
       case .ended:
         """
         no longer \(limit): \(event.limit.side == .above ? "highest" : "lowest") \(degrees(event.extreme)) since \(since)
@@ -34,7 +34,8 @@ struct ReportedAlarm: ScriptEntry {
     return Reading(news.reading, room: news.room).json(
       event: .object([
         "kind": .string(event.limit.side.rawValue), "limit": .number(event.limit.celsius),
-        "since": .date(event.since), "until": .date(event.until), "extreme": .number(event.extreme),
+        "since": .date(event.since), "sinceKnown": .flag(event.isSinceKnown), "until": .date(event.until),
+        "extreme": .number(event.extreme),
       ]))
   }
 }
