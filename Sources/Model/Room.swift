@@ -76,11 +76,15 @@ public struct RoomAnswer: Sendable, Hashable {
   public var emptiness: SafeText?
   /// Whether there is a source at all; `false` if none is configured.
   public var hasSource: Bool
+  /// The number of rooms that the source has, if it may have more than are in the answer.
+  public var total: Int?
 
   public init(
-    rooms: [RoomReadings], origin: Origin = .live, emptiness: SafeText? = nil, hasSource: Bool = true
+    rooms: [RoomReadings], origin: Origin = .live, emptiness: SafeText? = nil, hasSource: Bool = true,
+    total: Int? = nil
   ) {
     self.rooms = rooms
+    self.total = total
     self.origin = origin
     self.emptiness = emptiness
     self.hasSource = hasSource

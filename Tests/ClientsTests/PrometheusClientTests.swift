@@ -215,6 +215,15 @@ import Text
     #expect(try await answer(of: client(server)).rooms.map(\.silence?.string) == [expected])
   }
 
+  @Test func aSeriesThatHasEndedIsSilentWhateverItsLabels() async throws {
+    let server = try AnsweringServer { request in
+      Self.isRange(request)
+        ? Self.success(Self.steps("shed", [(1_795_301_790, "1", "2", "3")])) : Self.newest(["attic": "20"])
+    }
+    let answer = try await answer(of: client(server))
+    #expect(answer.rooms.map(\.silence) == [nil, "the query no longer gives it"] && answer.total == 2)
+  }
+
   @Test func ofFiveHundredSeriesTheFirstByNameAreAskedForAndThatIsSaid() async throws {
     let names = (0..<500).map { "r" + String(1_000 + $0) }
     let server = try AnsweringServer { request in
@@ -229,6 +238,7 @@ import Text
     for _ in 0..<2 {
       let rooms = try await answer(of: client).rooms
       #expect(rooms.compactMap(\.name?.string) == Array(names.prefix(24)))
+      #expect(try await answer(of: client).total == 500)
       #expect(rooms.filter { !$0.readings.isEmpty }.map(\.name) == ["r1003"])
     }
     #expect(

@@ -41,6 +41,33 @@ import ViewModels
     try expect(draw(Self.state(), width, height), looksLike: "rooms-\(width)x\(height)")
   }
 
+  /// With nothing to draw there are still the rooms, each with its reason.
+  @Test(arguments: [(60, 24), (120, 20), (80, 12)])
+  func withoutATemperatureThereIsALegendAllTheSame(width: Int, height: Int) throws {
+    let state = Self.state { state in
+      let refused = Trouble(.unreachable(host: "a", reason: "connection refused"), since: Sample.ago(seconds: 300))
+      for index in state.rooms.indices { state.rooms[index].latest = nil }
+      state.rooms[0].silence = RoomSilence(since: nil, reason: "no temperature in the last 24 h")
+      state.rooms[1].trouble = refused
+      (state.rooms[2].trouble, state.rooms[2].isAwaited) = (nil, true)
+      for index in state.chart.lines.indices { state.chart.lines[index].series = LineSeries(StepSeries()) }
+      (state.latest, state.change, state.trouble, state.load) = (nil, nil, refused, .loading)
+    }
+    let canvas = draw(state, width, height)
+    let lines = canvas.text.split(separator: "\n").map(String.init)
+    #expect(lines.contains { $0.contains("Rack  no answer since 13:58") }, "\(canvas.text)")
+    #expect(
+      lines.contains { $0.contains("Office") && $0.contains("no temperature in the last 24 h") }, "\(canvas.text)")
+    #expect(lines.contains { $0.contains("Rack") && $0.contains("since 13:58: connection refused") }, "\(canvas.text)")
+    #expect(lines.contains { $0.contains("Cellar") && $0.contains("updating") }, "\(canvas.text)")
+    if height == 20 { try expect(canvas, looksLike: "rooms-without-temperatures") }
+  }
+
+  @Test func theTitleTellsHowManyRoomsAreLeftOut() {
+    let state = Self.state { $0.leftOut = [LeftOutRooms(source: "Rack", shown: 2, total: 18)] }
+    for width in [60, 120] { #expect(draw(state, width, 20).text.contains("ConAir: 3 of 19 rooms")) }
+  }
+
   @Test func aBeginningThatIsNotKnownIsToldSo() {
     let state = Self.alarmed { state in
       state.alarms[0].isSinceKnown = false

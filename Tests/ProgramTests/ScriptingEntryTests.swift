@@ -1,6 +1,8 @@
+import Assembly
 import Foundation
 import Model
 import Screen
+import Signals
 import Testing
 import Text
 import ViewModels
@@ -138,6 +140,20 @@ import ViewModels
     #expect(AlarmPrograms.variables(of: began.news)["ALARM_SINCE_KNOWN"] == "no")
   }
 
+  @Test func aRoomThatIsSilentAndRoomsThatAreLeftOutAreTold() {
+    let entry = RoomSourceEntry(
+      id: RoomSourceEntry.ID(), name: "House", kind: .prometheus, source: NoRoom())
+    let part = RoomPart(RoomSettings(source: .sensors), token: nil)
+    let last = RoomReading(Temperature(time: Self.noon - 2_700, celsius: 20))
+    let rooms = [RoomReadings(key: RoomKey("a"), name: "a", readings: [last])]
+    let listed = ListedRoom.rooms(of: entry, part, RoomAnswer(rooms: rooms, total: 40), at: Self.noon)
+    let text = listed.flatMap { lines($0, on: TextPage(width: nil)) }
+    #expect(text.count == 2 && text[0].contains("silent since 2026-11-22 11:15:00: no reading"), "\(text)")
+    #expect(text[1] == "House: 1 of 40 rooms are listed")
+    let json = listed[0].json.text
+    #expect(json.contains(#""silence":"no reading","silentSince":"2026-11-22T11:15:00Z","leftOut":39"#), "\(json)")
+  }
+
   @Test func colourIsForTerminalsWhoseOwnersWantIt() {
     func colours(_ isTerminal: Bool, _ environment: [String: String]) -> Theme.Colours {
       TextPage(Settings(), isTerminal: isTerminal, environment: environment).theme.colours
@@ -196,5 +212,14 @@ import ViewModels
         | --- | --- |
         | 1 |  |
         """)
+  }
+}
+
+/// A source that is not asked.
+private struct NoRoom: RoomSource {
+  var origin: Origin { .live }
+
+  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
+    .empty
   }
 }

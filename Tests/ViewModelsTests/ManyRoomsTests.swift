@@ -115,18 +115,18 @@ final class KeptRooms: StateStore {
     answer(office, room(nil, 21))
     scheduler.advance(by: .seconds(10))
     answer(office, room(nil, nil, readings: [20], silence: "10.0.0.5: connection refused"))
-    #expect(state.silence == "10.0.0.5: connection refused" && state.latest?.celsius == 21)
+    #expect(state.silence?.reason == "10.0.0.5: connection refused" && state.latest?.celsius == 21)
     #expect(!state.rooms[0].isCurrent)
     // Then its source no longer has it at all.
     scheduler.advance(by: .seconds(10))
     answer(office)
-    #expect(state.silence == "10.0.0.5: connection refused" && state.latest?.celsius == 21)
+    #expect(state.silence?.reason == "10.0.0.5: connection refused" && state.latest?.celsius == 21)
     scheduler.advance(by: .seconds(10))
     answer(office, room(nil, 22))
     #expect(state.silence == nil && state.latest?.celsius == 22)
     scheduler.advance(by: .seconds(10))
     answer(office)
-    #expect(state.silence == "its source no longer has it")
+    #expect(state.silence?.reason == "its source no longer has it")
   }
 
   @Test func aRoomThatComesLaterIsAskedForFromTheBeginning() {
@@ -175,12 +175,53 @@ final class KeptRooms: StateStore {
     #expect(state.isConfigured && state.latest?.celsius == 21)
   }
 
+  @Test func whatIsLeftOutIsToldForAsLongAsItIs() {
+    answer(office, room(nil, 21))
+    rack.requests.answer(0, RoomAnswer(rooms: [room("a", 30), room("b", 40)], total: 40))
+    scheduler.advance()
+    #expect(state.leftOut == [LeftOutRooms(source: "Rack", shown: 2, total: 40)] && state.roomCount == "3 of 41 rooms")
+    // A failure does not show more.
+    scheduler.advance(by: .seconds(10))
+    rack.requests.fail(1, .timedOut(host: "rack", seconds: 30))
+    scheduler.advance(by: .seconds(600))
+    #expect(state.leftOut.map(\.count) == ["2 of 40"])
+    rack.requests.answer(
+      rack.requests.keys.count - 1, RoomAnswer(rooms: [room("a", 30), room("b", 40)], total: 2))
+    scheduler.advance()
+    #expect(state.leftOut == [] && state.roomCount == nil)
+  }
+
+  @Test func aSensorThatHasDiedIsSilentSinceItsLastReading() {
+    let last = beginning - 45 * 60
+    let dead = RoomReadings(
+      readings: (0..<20).map { RoomReading(Temperature(time: last - Double(19 - $0) * 120, celsius: 27)) })
+    answer(office, dead)
+    // It has only means, so the last reading itself is asked for.
+    answer(office, RoomReadings(readings: [RoomReading(Temperature(time: last, celsius: 27))]))
+    answer(rack, room("a", 30))
+    #expect(state.rooms.map(\.silence) == [RoomSilence(since: last, reason: "no reading"), nil])
+    #expect(state.silence == RoomSilence(since: last, reason: "no reading") && state.silentSince == nil)
+    #expect(state.rooms.map(\.isCurrent) == [false, true])
+  }
+
+  @Test func aRoomIsNotYetSilentWhileItsSourceOnlyStops() {
+    answer(office, room(nil, 21))
+    scheduler.advance(by: .seconds(300))
+    office.requests.fail(office.requests.keys.count - 1, .timedOut(host: "office", seconds: 30))
+    scheduler.advance()
+    #expect(state.rooms[0].silence == nil && state.rooms[0].trouble != nil)
+    scheduler.advance(by: .seconds(600))
+    #expect(state.rooms[0].silence?.since == beginning - 5)
+    #expect((state.rooms[0].trouble?.since).map { $0 > beginning } == true, "the refusal began later")
+  }
+
   @Test func ofTheRoomsOfAHostileSourceTheLatestAreKept() {
     let book = (0..<300).reduce(RoomBook()) { book, index in
       let now = beginning + Double(index) * 10
       let room = RoomReadings(
         key: RoomKey("\(index)"), readings: [RoomReading(Temperature(time: now - 5, celsius: 20))])
-      return book.asked(at: now).joined(with: RoomAnswer(rooms: [room]), over: now - 86_400...now, at: now)
+      return book.asked(at: now).joined(
+        with: RoomAnswer(rooms: [room]), of: "page", over: now - 86_400...now, at: now)
     }
     #expect(Set(book.entries.map(\.key)) == Set((200..<300).map { RoomKey("\($0)") }))
   }

@@ -168,9 +168,13 @@ private final class KeptEvents: StateStore {
     answer([20], latest: 27, at: beginning + 1)
     #expect(state.alarms.count == 1)
     for _ in 0..<5 { poll(nil, after: 600) }
-    #expect(state.alarms.count == 1 && state.silence == "no data")
+    #expect(state.silence?.reason == "no data")
+    #expect(state.alarms.isEmpty, "it is not known to go on")
+    #expect(state.events.map(\.until) == [nil], "nor to be over")
+    poll(27)
+    #expect(state.alarms == state.events && news.values.map(\.kind) == [.began])
     poll(20)
-    #expect(state.alarms.isEmpty)
+    #expect(state.alarms.isEmpty && state.events.map { $0.until == nil } == [false])
   }
 
   @Test func theEdgeOfWhatWasAskedForIsNoBeginning() {

@@ -80,7 +80,7 @@ public final class ExporterClient: RoomSource {
           var room = room
           room.readings = history[room.key] ?? []
           return room
-        }, emptiness: "the page has no temperatures")
+        }, emptiness: "the page has no temperatures", total: found.rooms.count)
     }
   }
 

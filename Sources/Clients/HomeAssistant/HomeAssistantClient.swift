@@ -25,6 +25,8 @@ public final class HomeAssistantClient: RoomSource {
   /// The information about the entities.
   private struct Known: Sendable {
     var entities: [HomeAssistantState]
+    /// The number of entities, with those that are left out.
+    var total: Int
     /// The scale in which the server reports the temperatures of thermostats.
     var scale: TemperatureScale
     var askedAt: Date
@@ -98,7 +100,8 @@ public final class HomeAssistantClient: RoomSource {
       }
       return room
     }
-    return RoomAnswer(rooms: rooms, emptiness: "Home Assistant has no entity that measures a temperature")
+    return RoomAnswer(
+      rooms: rooms, emptiness: "Home Assistant has no entity that measures a temperature", total: known.total)
   }
 }
 
@@ -130,23 +133,26 @@ extension HomeAssistantClient {
         return observer.sendCompleted()
       }
       lifetime += states().combineLatest(with: scale().promoteError(ServiceError.self))
-        .map { [self] states, scale in Known(entities: shown(of: states), scale: scale, askedAt: now) }
+        .map { [self] states, scale in
+          let all = wantedEntities(among: states)
+          return Known(
+            entities: Array(all.prefix(Self.roomLimit)), total: all.count, scale: scale, askedAt: now)
+        }
         .on(value: { [known] in known.value = $0 })
         .start(observer)
     }
   }
 
   /// The configured entities in their order; if none are configured, all that measure temperatures, by id.
-  private func shown(of states: [HomeAssistantState]) -> [HomeAssistantState] {
+  private func wantedEntities(among states: [HomeAssistantState]) -> [HomeAssistantState] {
     let byID = Dictionary(states.compactMap { state in state.entity.map { ($0, state) } }) { first, _ in first }
-    var shown =
+    let shown =
       wanted.isEmpty
       ? states.filter(\.isTemperature).sorted { $0.entity ?? "" < $1.entity ?? "" }
       : wanted.map { byID[$0] ?? HomeAssistantState(missing: $0) }
     if shown.count > Self.roomLimit {
       remark.send(
         value: "there are \(shown.count) temperatures; the first \(Self.roomLimit) are shown")
-      shown = Array(shown.prefix(Self.roomLimit))
     }
     return shown
   }

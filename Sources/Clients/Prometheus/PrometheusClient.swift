@@ -67,15 +67,19 @@ public final class PrometheusClient: RoomSource {
       .flatMap(.concat) { [self] present in rooms(of: present, in: grid.ends(in: window, until: present.now), grid) }
       .flatMap(.concat) { [self] rooms in
         reasons(for: rooms.silentTargets).map { [self] reasons in
-          answer(rooms.rooms(silentBecause: reasons, limit: Self.roomLimit), histograms: rooms.present.histograms)
+          answer(rooms, silentBecause: reasons)
         }
       }
   }
 
-  private func answer(_ rooms: [RoomReadings], histograms: Int) -> RoomAnswer {
-    RoomAnswer(
-      rooms: rooms,
-      emptiness: histograms > 0 ? "the query gives histograms, not temperatures" : "the query gives no series")
+  private func answer(
+    _ rooms: PrometheusRooms, silentBecause reasons: [[String: String]: SafeText]
+  ) -> RoomAnswer {
+    let hasHistograms = rooms.present.histograms > 0
+    return RoomAnswer(
+      rooms: rooms.rooms(silentBecause: reasons, limit: Self.roomLimit),
+      emptiness: hasHistograms ? "the query gives histograms, not temperatures" : "the query gives no series",
+      total: rooms.total)
   }
 }
 

@@ -95,6 +95,9 @@ struct PrometheusRooms: Sendable {
     present.chosen ?? Array(Set(steps.keys).union(present.newest.keys))
   }
 
+  /// The number of series, with those that are not chosen.
+  var total: Int { present.chosen == nil ? series.count : present.newest.count }
+
   /// The targets of the series that have ended.
   var silentTargets: [[String: String]] {
     Set(series.filter { present.newest[$0] == nil }.compactMap(\.target)).sorted { $0.description < $1.description }
@@ -114,8 +117,11 @@ struct PrometheusRooms: Sendable {
           ? Temperature(time: present.now.addingTimeInterval(-min(newest.age, 1e9)), celsius: newest.value) : nil
       }
       let silence: SafeText? =
-        newest.map { isCredible ? nil : "the server has \(Self.text(of: $0.value)), which is no temperature" }
-        ?? labels.target.flatMap { reasons[$0] }
+        if let newest {
+          isCredible ? nil : "the server has \(Self.text(of: newest.value)), which is no temperature"
+        } else {
+          labels.target.flatMap { reasons[$0] } ?? "the query no longer gives it"
+        }
       return RoomReadings(
         key: labels.key, name: names[labels], readings: steps[labels] ?? [], latest: latest, silence: silence)
     }

@@ -135,9 +135,13 @@ final class ConAirPane: Pane {
     if let silentSince = state.silentSince {
       lines.append(DiagnosticLine("stale", "no answer since \(context.clock.seconds(min(silentSince, context.now)))"))
     }
-    if let silence = state.silence { lines.append(DiagnosticLine("silent", silence)) }
+    if let silence = state.silence {
+      let since = silence.since.map { "since \(context.clock.seconds(min($0, context.now))): " as SafeText } ?? ""
+      lines.append(DiagnosticLine("silent", "\(since)\(silence.reason)"))
+    }
     if !state.alarms.isEmpty { lines.append(DiagnosticLine("alarms", "\(state.alarms.count)")) }
     if state.rooms.count > 1 { lines.append(DiagnosticLine("rooms", "\(state.rooms.count)")) }
+    for source in state.leftOut { lines.append(DiagnosticLine("left out", "\(source.source) shows \(source.count)")) }
     if let latest = state.latest {
       lines.append(
         DiagnosticLine(

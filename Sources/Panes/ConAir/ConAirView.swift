@@ -39,9 +39,22 @@ struct ConAirView {
     return PaneBorder.place(of: layout.chart, size: size)
   }
 
+  /// Whether the legend is in the chart's place, because no room has a temperature.
+  private func hasReasons(_ layout: Layout) -> Bool {
+    state.isConfigured && !state.hasChart && state.hasLegend && !layout.chart.isEmpty
+      && state.rooms.contains { $0.trouble != nil || $0.silence != nil }
+  }
+
   /// The legend and its place in the pane; `nil` if there is none.
   func legend(_ context: PaneContext, size: Size, _ glyphs: GlyphSet) -> (view: RoomLegendView, place: Rect)? {
-    guard let both = chartPlace(layout(PaneBorder.inside(size)), size: size),
+    let layout = layout(PaneBorder.inside(size))
+    if hasReasons(layout), let view = RoomLegendView(state, context, valueText: { SafeText($0, decimals: 1) }),
+      var place = PaneBorder.place(of: layout.chart, size: size)
+    {
+      place.height = min(place.height, view.rowCount)
+      return (view, place)
+    }
+    guard let both = chartPlace(layout, size: size),
       let view = RoomLegendView(state, context, valueText: { SafeText($0, decimals: 1) })
     else { return nil }
     let place = view.layout(both.size).legend
@@ -67,7 +80,8 @@ struct ConAirView {
 
   private func border(_ context: PaneContext, chart place: Rect?, size: Size, theme: Theme) -> PaneBorder {
     let width = size.width
-    let title: SafeText = state.hasLegend ? "ConAir" : state.roomName.map { "ConAir: \($0)" } ?? "ConAir"
+    let name = state.hasLegend ? state.roomCount : state.roomName
+    let title: SafeText = name.map { "ConAir: \($0)" } ?? "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
     let alarm = AlarmWords.count(state.alarms)
     if state.isConfigured, state.hasChart {
@@ -113,7 +127,7 @@ struct ConAirView {
       troubleWidth -= 2 + canvas.draw(names, theme.dim, x: air, y: line, maxWidth: textWidth, alignment: .right)
       troubleWidth = max(troubleWidth, 0)
     }
-    if let trouble = state.trouble, onlyTrouble == nil || state.hasChart,
+    if let trouble = state.trouble, onlyTrouble == nil || state.hasChart || hasReasons(layout),
       let line = layout.trouble ?? (state.latest == nil && !state.hasChart ? canvas.height - 1 : nil)
     {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: troubleWidth, into: &canvas)
@@ -133,8 +147,8 @@ struct ConAirView {
     let head = Rect(x: air, y: layout.head.lowerBound, width: textWidth, height: layout.head.count)
     if let latest = state.latest {
       canvas.within(head) { drawLatest(latest, layout, context, into: &$0) }
-    } else if state.hasChart {
-      canvas.within(head) { drawNothing(into: &$0) }
+    } else if state.hasChart || hasReasons(layout) {
+      canvas.within(head) { drawNothing(context, into: &$0) }
     } else {
       drawWaiting(context, line: layout.head.lowerBound, into: &canvas)
     }
@@ -144,11 +158,13 @@ struct ConAirView {
   private var headName: SafeText? { state.hasLegend ? state.selectedRow?.room.label : nil }
 
   /// The head for a room without a temperature while other rooms have one.
-  private func drawNothing(into canvas: inout Canvas) {
+  private func drawNothing(_ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
     let name = headName.map { canvas.draw($0, theme.strong, x: 0, y: 0, maxWidth: canvas.width) + 2 } ?? 0
+    let isAwaited = state.load.isUnderWay || state.load == .idle
     let text: SafeText =
-      state.load.isUnderWay || state.load == .idle ? "updating\(canvas.glyphs.ellipsis)" : "no temperature"
+      state.trouble.map { "no answer since \(context.time(of: $0.since))" }
+      ?? (isAwaited ? "updating\(canvas.glyphs.ellipsis)" : "no temperature")
     canvas.draw(text, theme.dim, x: name, y: 0, maxWidth: max(0, canvas.width - name))
     if canvas.height > 1, let reason = state.emptiness {
       canvas.draw(reason, theme.plain, x: 0, y: 1, maxWidth: canvas.width)
@@ -243,9 +259,10 @@ struct ConAirView {
 
   /// Says since when, and why, the room has no measurements.
   private func drawReason(
-    _ reason: SafeText, _ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas
+    _ silence: RoomSilence, _ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas
   ) {
-    let since = state.latest.map { context.time(of: $0.time) }
+    let reason = silence.reason
+    let since = silence.since.map { context.time(of: $0) }
     let forms: [SafeText] = [since.map { "Silent since \($0): \(reason)" } ?? "Silent: \(reason)", reason]
     let text = forms.first { DisplayWidth.of($0) <= width } ?? reason
     canvas.draw(text, canvas.theme.alarm, x: x, y: y, maxWidth: width)

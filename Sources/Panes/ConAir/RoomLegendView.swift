@@ -35,13 +35,17 @@ struct RoomLegendView {
 
   /// Since when, and why, a room has no newer temperature: `since 14:02: connection refused`.
   private static func trouble(of row: RoomRow, _ context: PaneContext) -> SafeText? {
-    let reason =
-      row.trouble.map { $0.error.shortSentence(clock: context.clock) } ?? row.silence
-      ?? (row.isStale ? "no answer" : nil)
-    guard let reason else { return nil }
-    let since = row.latest?.time ?? row.trouble?.since
-    return since.map { "since \(context.time(of: $0)): \(reason)" } ?? reason
+    func since(_ date: Date?, _ reason: SafeText) -> SafeText {
+      date.map { "since \(context.time(of: $0)): \(reason)" } ?? reason
+    }
+    if let trouble = row.trouble { return since(trouble.since, trouble.error.shortSentence(clock: context.clock)) }
+    if let staleSince = row.staleSince { return since(staleSince, "no answer") }
+    if let silence = row.silence { return since(silence.since, silence.reason) }
+    return row.isAwaited ? "updating" : nil
   }
+
+  /// The number of its rows.
+  var rowCount: Int { legend.rows.count + (state.filter.isShown ? 1 : 0) }
 
   /// Divides an area between the chart and the legend.
   func layout(_ size: Size) -> ChartLayout { ChartLayout(size: size, legend: legend, hasField: state.filter.isShown) }

@@ -203,7 +203,7 @@ struct ConAirContent: Sendable {
     let limited = rooms.map(\.row).filter { !$0.room.limits.all.isEmpty }
     let drawn = limited.count <= 2 ? limited : limited.filter { $0.id == legend.selected }
     guard !drawn.isEmpty else { return [] }
-    let (active, lines) = (watch.active, legend.lines)
+    let (active, lines) = (alarms, legend.lines)
     return drawn.filter { lines.shows($0.mark) }.flatMap { row in
       row.room.limits.all.map { limit in
         ChartLimit(
@@ -232,10 +232,19 @@ struct ConAirContent: Sendable {
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
       trouble: (source?.told.state.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
-      silence: rooms.first { $0.row.id == selected }?.row.silence,
-      emptiness: source?.book?.emptiness, rooms: rooms.map(row), selectedRoom: legend.index,
+      silence: rooms.first { $0.row.id == selected }?.silence(at: now),
+      emptiness: source?.book?.emptiness, leftOut: sources.compactMap { $0.book?.leftOut },
+      rooms: rooms.map(row), selectedRoom: legend.index,
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
-      events: watch.events, alarms: watch.active)
+      events: watch.events, alarms: alarms)
+  }
+
+  /// The events that have not ended, of rooms that are not silent.
+  private var alarms: [RoomEvent] {
+    let active = watch.active
+    guard !active.isEmpty else { return [] }
+    let silent = Set(rooms.filter { $0.silence(at: now) != nil }.map(\.row.mark))
+    return active.filter { !silent.contains($0.room) }
   }
 
   /// The reason why a part of the chart is missing; the selected room's first.
@@ -247,6 +256,7 @@ struct ConAirContent: Sendable {
     var row = room.row
     row.latest = heads[row.id].flatMap(latest)
     row.trouble = row.trouble.map(past)
+    row.silence = room.silence(at: now)
     return row
   }
 

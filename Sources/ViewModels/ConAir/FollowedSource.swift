@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import Text
 
 /// A source of rooms with its state, adjusted to changes of our clock.
 struct FollowedSource: Sendable {
@@ -92,9 +93,13 @@ struct FollowedSource: Sendable {
     let entries = book?.entries ?? []
     let rows = RoomRow.rows(of: told.entry, told.state)
     return rows.enumerated().map { index, row in
-      guard entries.indices.contains(index) else { return FollowedRoom(row: row, history: TemperatureHistory()) }
+      let answer = answeredAt.map { min($0, setBackTo) }
+      guard entries.indices.contains(index) else {
+        return FollowedRoom(row: row, history: TemperatureHistory(), answeredAt: answer, reason: book?.emptiness)
+      }
       return FollowedRoom(
-        row: row, history: entries[index].history, line: lines[entries[index].key]?.line)
+        row: row, history: entries[index].history, answeredAt: answer, reason: entries[index].silence,
+        line: lines[entries[index].key]?.line)
     }
   }
 }
@@ -103,8 +108,22 @@ struct FollowedSource: Sendable {
 struct FollowedRoom: Sendable {
   var row: RoomRow
   var history: TemperatureHistory
+  /// The date of the source's last answer.
+  var answeredAt: Date?
+  /// Why nothing is being measured, as far as the source says.
+  var reason: SafeText?
   /// The line to draw; `nil` if that is the history.
   var line: StepSeries?
+
+  /// Returns why the room has no current temperature. A source that answers has told everything up to its last answer.
+  func silence(at now: Date) -> RoomSilence? {
+    guard let answeredAt else { return nil }
+    let isAnswering = row.trouble == nil && row.staleSince == nil
+    let newest = history.series.last.map { min(Date(timeIntervalSince1970: $0.time), now) }
+    return RoomSilence(
+      saidToBe: reason, last: [row.latest?.time, newest].compactMap { $0 }.max(), heard: history.heardAt,
+      usualInterval: history.usualInterval, at: isAnswering ? answeredAt : now)
+  }
 
   /// Returns the data to draw up to `now`.
   func series(until now: Date) -> StepSeries {

@@ -19,6 +19,8 @@ struct RoomBook: Sendable {
   private(set) var entries: [Entry] = []
   /// The origin of the last answer.
   private(set) var origin: Origin?
+  /// The rooms left out of the last answer.
+  private(set) var leftOut: LeftOutRooms?
   /// Why the last answer had no room.
   private(set) var emptiness: SafeText?
   /// Whether there is anything to request.
@@ -47,8 +49,11 @@ struct RoomBook: Sendable {
   }
 
   /// Returns the book with the answer to a request for `query` at `now`.
-  func joined(with answer: RoomAnswer, over query: ClosedRange<Date>, at now: Date) -> RoomBook {
+  func joined(
+    with answer: RoomAnswer, of source: SafeText, over query: ClosedRange<Date>, at now: Date
+  ) -> RoomBook {
     var book = self
+    book.leftOut = answer.leftOut(of: source)
     book.origin = answer.origin
     book.hasSource = answer.hasSource
     book.emptiness = answer.rooms.isEmpty ? answer.emptiness : nil

@@ -33,8 +33,7 @@ final class RoomSourceViewModel: Sendable {
   ) {
     self.entry = entry
     let load = Load.rooms(
-      of: entry.source, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
-      on: scheduler)
+      of: entry, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended, on: scheduler)
     let spans = Load.spans(
       of: entry.source, detail, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
       on: scheduler)
@@ -66,7 +65,7 @@ final class RoomSourceViewModel: Sendable {
 extension Load<TemperatureAsk, RoomBook> {
   /// Requests data from the newest point on, repeatedly while the program is in the foreground; never twice at once.
   fileprivate static func rooms(
-    of source: any RoomSource, every period: Property<TimeInterval>, refreshes: Signal<Void, Never>,
+    of entry: RoomSourceEntry, every period: Property<TimeInterval>, refreshes: Signal<Void, Never>,
     isActive: Property<Bool>, isSuspended: MutableProperty<Bool>, on scheduler: any DateScheduler
   ) -> Load {
     Load(
@@ -76,9 +75,10 @@ extension Load<TemperatureAsk, RoomBook> {
       let now = scheduler.currentDate
       let book = (held ?? RoomBook()).asked(at: now)
       let query = book.nextQuery(at: now, isLateWanted: ask == .refresh)
-      return source.readings(over: query, step: TemperatureHistory.step)
+      return entry.source.readings(over: query, step: TemperatureHistory.step)
         .flatMap(.concat) { answer in
-          source.newestReadings(of: book.joined(with: answer, over: query, at: now), since: book, answer, at: now)
+          entry.source.newestReadings(
+            of: book.joined(with: answer, of: entry.label, over: query, at: now), since: book, answer, at: now)
         }
     }
   }

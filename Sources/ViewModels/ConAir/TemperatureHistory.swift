@@ -26,12 +26,24 @@ struct TemperatureHistory: Sendable {
   private(set) var series = StepSeries(longestJoin: longestJoin)
   /// The newest reading, with its own time; it is kept when the points around it are removed.
   private(set) var latest: Temperature? {
-    didSet { if latest != oldValue { latestAskedAt = askedAt } }
+    didSet {
+      guard latest != oldValue else { return }
+      if let oldValue, let latest, let askedAt, let latestAskedAt, latest.time > oldValue.time,
+        (0..<RoomSilence.patience).contains(askedAt.timeIntervalSince(latestAskedAt)), askedAt != latestAskedAt
+      {
+        heardAt = askedAt
+      }
+      latestAskedAt = askedAt
+    }
   }
+  /// When a reading arrived that is newer than the one before, if the one before had arrived shortly before that.
+  private(set) var heardAt: Date?
   /// The mean of the newest step.
   private(set) var newestMean: Temperature?
   /// When late readings were searched last.
   private var lateQueryAt: Date?
+  /// The usual seconds between two steps that have a reading.
+  private(set) var usualInterval: TimeInterval?
   /// When this was requested, and when the answer that first contained the latest reading was.
   private var askedAt: Date?
   private var latestAskedAt: Date?
@@ -107,6 +119,8 @@ struct TemperatureHistory: Sendable {
     let oldest = now.timeIntervalSince1970 - Self.kept - Self.step
     history.series.drop(before: oldest)
     history.completeSince = max(history.completeSince, oldest)
+    history.usualInterval = RoomSilence.usualInterval(
+      of: history.series.points.compactMap { $0.value == nil ? nil : $0.time })
     // Of two at the same time the last one is the newest.
     for reading in credible where reading.time >= (history.newestMean?.time ?? .distantPast) {
       history.newestMean = reading.temperature

@@ -26,10 +26,12 @@ public struct ConAirState: Sendable, Equatable {
   public var origin: Origin
   /// Whether a service is configured; without one (and without the demonstration) there are no requests.
   public var isConfigured: Bool
-  /// Why nothing is being measured in the room, if its source says so.
-  public var silence: SafeText?
+  /// Why nothing is being measured in the room, and since when.
+  public var silence: RoomSilence?
   /// Why the source has no room, if it says so.
   public var emptiness: SafeText?
+  /// The sources that have more rooms than are shown.
+  public var leftOut: [LeftOutRooms]
   /// All rooms in the order of the legend; each source has at least one.
   public var rooms: [RoomRow]
   /// The filtered rooms.
@@ -42,14 +44,15 @@ public struct ConAirState: Sendable, Equatable {
   public var selectedRoom: Int?
   /// The times when rooms were beyond their limits, the newest first.
   public var events: [RoomEvent]
-  /// The events that have not ended, in the order of their beginnings.
+  /// The events that have not ended, in the order of their beginnings, without those of silent rooms, which are not known to
+  /// go on.
   public var alarms: [RoomEvent]
 
   public init(
     latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
     unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
     trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
-    silence: SafeText? = nil, emptiness: SafeText? = nil, rooms: [RoomRow] = [],
+    silence: RoomSilence? = nil, emptiness: SafeText? = nil, leftOut: [LeftOutRooms] = [], rooms: [RoomRow] = [],
     selectedRoom: Int? = nil, listed: Set<Room.ID> = [], filter: FilterState = FilterState(), isAlone: Bool = false,
     events: [RoomEvent] = [], alarms: [RoomEvent] = []
   ) {
@@ -67,6 +70,7 @@ public struct ConAirState: Sendable, Equatable {
     self.isConfigured = isConfigured
     self.silence = silence
     self.emptiness = emptiness
+    self.leftOut = leftOut
     self.rooms = rooms
     self.selectedRoom = selectedRoom
     self.listed = listed
@@ -83,6 +87,12 @@ extension ConAirState {
 
   /// Whether the chart has several lines, and a legend.
   public var hasLegend: Bool { rooms.count > 1 }
+
+  /// `26 of 42 rooms`; `nil` if all rooms are shown.
+  public var roomCount: SafeText? {
+    let missing = leftOut.reduce(0) { $0 + $1.total - $1.shown }
+    return missing > 0 ? "\(rooms.count) of \(rooms.count + missing) rooms" : nil
+  }
 
   /// The name of the selected room; `nil` if it has none.
   public var roomName: SafeText? { selectedRow?.room.name }

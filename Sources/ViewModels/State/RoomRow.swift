@@ -11,30 +11,34 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   public var latest: Temperature?
   /// Why there is no newer one, if that is known.
   public var trouble: Trouble?
-  /// Why nothing is being measured in the room, if its source says so.
-  public var silence: SafeText?
-  /// Whether two polls' time has passed since the last answer.
-  public var isStale: Bool
+  /// Why nothing is being measured in the room, and since when.
+  public var silence: RoomSilence?
+  /// The date of the last answer, if two polls' time has passed since.
+  public var staleSince: Date?
+  /// Whether the source's first answer is still expected.
+  public var isAwaited: Bool
 
   public var id: Room.ID { room.id }
 
   public init(
-    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: SafeText? = nil, isStale: Bool = false
+    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: RoomSilence? = nil,
+    staleSince: Date? = nil, isAwaited: Bool = false
   ) {
     self.room = room
     mark = room.id.mark
     self.latest = latest
     self.trouble = trouble
     self.silence = silence
-    self.isStale = isStale
+    self.staleSince = staleSince
+    self.isAwaited = isAwaited
   }
 
   /// Whether the temperature is up to date.
-  public var isCurrent: Bool { latest != nil && trouble == nil && silence == nil && !isStale }
+  public var isCurrent: Bool { latest != nil && trouble == nil && silence == nil && staleSince == nil }
 }
 
 extension RoomRow {
-  /// Returns the rows of a source's rooms; one row while no room is known.
+  /// Returns the rows of a source's rooms, without their silence; one row while no room is known.
   static func rows(of entry: RoomSourceEntry, _ state: RoomSourceViewModel.State) -> [RoomRow] {
     let entries = state.load.value?.entries ?? []
     func room(_ key: RoomKey?, _ name: SafeText?) -> Room {
@@ -46,8 +50,8 @@ extension RoomRow {
     guard !entries.isEmpty else {
       return [
         RoomRow(
-          room: room(nil, nil), trouble: state.load.trouble, silence: state.load.value?.emptiness,
-          isStale: state.silentSince != nil)
+          room: room(nil, nil), trouble: state.load.trouble, staleSince: state.silentSince,
+          isAwaited: state.load.loadedAt == nil && state.load.trouble == nil)
       ]
     }
     return entries.map { one in
@@ -55,8 +59,7 @@ extension RoomRow {
         one.history.measuredAt.map { Temperature(time: $0, celsius: latest.celsius) }
       }
       return RoomRow(
-        room: room(one.key, one.name), latest: latest, trouble: state.load.trouble, silence: one.silence,
-        isStale: state.silentSince != nil)
+        room: room(one.key, one.name), latest: latest, trouble: state.load.trouble, staleSince: state.silentSince)
     }
   }
 }

@@ -124,21 +124,26 @@ extension Script {
     return zip(sources.rooms, services.rooms.value).map { part, entry in
       let source = CheckedSource(
         kind: SafeText(oneLine: entry.kind.rawValue), name: entry.name ?? entry.kind.label, address: part.address,
-        asked: "the last hour in steps of 2 min")
-      let readings = entry.source.readings(over: now.addingTimeInterval(-3_600)...now, step: 120)
-      return checked(source, answer(of: source.name, readings).map { outcome(of: $0.value, entry) })
+        asked: "the last day in steps of 2 min")
+      // Since when a room is silent is known only from what was measured before.
+      let readings = entry.source.readings(over: now.addingTimeInterval(-86_400)...now, step: 120)
+      return checked(
+        source, answer(of: source.name, readings).map { outcome(of: $0.value, entry, at: clock.currentDate) })
     }
   }
 
-  private func outcome(of answer: RoomAnswer, _ entry: RoomSourceEntry) -> CheckedSource.Outcome {
+  private func outcome(
+    of answer: RoomAnswer, _ entry: RoomSourceEntry, at now: Date
+  ) -> CheckedSource.Outcome {
     guard answer.hasSource else { return .notAsked("no room is configured, and this machine has no sensors") }
     guard !answer.rooms.isEmpty else { return .failed(answer.emptiness ?? "the answer has no room") }
+    let remark = answer.leftOut(of: entry.label).map { "\($0.count) rooms are shown" as SafeText }
     return .answered(
       answer.rooms.map { room in
         let name = answer.rooms.count > 1 ? Room.name(room.name, in: entry.name, count: answer.rooms.count) : room.name
         let steps: SafeText =
           switch room.readings.count {
-          case 0: "nothing was measured within the hour"
+          case 0: "nothing was measured within the day"
           case 1: "1 step"
           default: "\(room.readings.count) steps"
           }
@@ -147,10 +152,13 @@ extension Script {
           let time = page.clock.full(latest.time)
           parts.append("the latest \(page.degrees(latest.celsius)) \(page.unitText) at \(time)")
         }
-        if let silence = room.silence { parts.append("silent: \(silence)") }
+        if let silence = room.silence(at: now) {
+          let since = silence.since.map { " since \(page.clock.full($0))" as SafeText } ?? ""
+          parts.append("silent\(since): \(silence.reason)")
+        }
         let told = parts.joined(separator: ", ")
         return name.map { "\($0): \(told)" } ?? told
-      })
+      } + [remark].compactMap { $0 })
   }
 }
 
@@ -158,7 +166,7 @@ extension Script {
 
 /// The result of asking a source, as it is printed.
 ///
-///     ok      Office: the last hour in steps of 2 min, from http://pi.local:8642/data/
+///     ok      Office: the last day in steps of 2 min, from http://pi.local:8642/data/
 ///             answered after 0.1 s: 30 steps, the latest 21.5 °C at 2026-11-22 14:03:20
 struct CheckedSource: ScriptEntry, Equatable {
   enum Outcome: Equatable {

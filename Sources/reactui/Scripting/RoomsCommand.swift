@@ -26,10 +26,11 @@ struct RoomsCommand: ScriptCommand {
       let readings = entry.source.readings(
         over: now.addingTimeInterval(-86_400)...now, step: entry.source.steps.finest(over: 86_400, least: 120))
       return script.answer(of: entry.name ?? entry.kind.label, readings)
-        .map { ListedRoom.rooms(of: entry, part, $0.value) }
+        .map { ListedRoom.rooms(of: entry, part, $0.value, at: script.clock.currentDate) }
         .flatMapError { failure in
           let reason = SafeText(oneLine: failure.sentences.joined(separator: "; "))
-          return SignalProducer<[ListedRoom], Never>(value: [ListedRoom(entry, part, silence: reason)])
+          return SignalProducer<[ListedRoom], Never>(
+            value: [ListedRoom(entry, part, silence: RoomSilence(reason: reason))])
         }
     }
     let all = entries.enumerated().map { index, rooms in rooms.map { (index, $0) } }
@@ -47,23 +48,34 @@ struct ListedRoom: ScriptEntry {
   var latest: Temperature?
   var kind: RoomSourceKind
   var address: SafeText?
-  /// The reason why nothing is measured now; `nil` if something is.
-  var silence: SafeText?
+  /// Why nothing is measured now, and since when; `nil` if something is.
+  var silence: RoomSilence?
+  /// The number of rooms of the same source that are not listed.
+  var leftOut = 0
+  /// A sentence about those, after the last room of the source.
+  var remark: SafeText?
 
-  init(_ entry: RoomSourceEntry, _ part: RoomPart, silence: SafeText? = nil) {
-    name = entry.name ?? entry.kind.label
+  init(_ entry: RoomSourceEntry, _ part: RoomPart, silence: RoomSilence? = nil) {
+    name = entry.label
     kind = entry.kind
     address = part.address
     self.silence = silence
   }
 
-  static func rooms(of entry: RoomSourceEntry, _ part: RoomPart, _ answer: RoomAnswer) -> [ListedRoom] {
+  static func rooms(
+    of entry: RoomSourceEntry, _ part: RoomPart, _ answer: RoomAnswer, at now: Date
+  ) -> [ListedRoom] {
     guard !answer.rooms.isEmpty else {
       return answer.hasSource
-        ? [ListedRoom(entry, part, silence: answer.emptiness ?? "the answer has no room")] : []
+        ? [ListedRoom(entry, part, silence: RoomSilence(reason: answer.emptiness ?? "the answer has no room"))] : []
     }
-    return answer.rooms.map { room in
-      var listed = ListedRoom(entry, part, silence: room.silence)
+    let missing = answer.leftOut(of: entry.label)
+    return answer.rooms.enumerated().map { index, room in
+      var listed = ListedRoom(entry, part, silence: room.silence(at: now))
+      listed.leftOut = missing.map { $0.total - $0.shown } ?? 0
+      if index == answer.rooms.count - 1 {
+        listed.remark = missing.map { "\($0.source): \($0.count) rooms are listed" }
+      }
       // The same names as in the chart.
       let source = entry.kind == .thisMachine && answer.rooms.count > 1 ? nil : entry.name
       listed.name = Room.name(room.name, in: source, count: answer.rooms.count) ?? entry.kind.label
@@ -76,19 +88,24 @@ struct ListedRoom: ScriptEntry {
     let theme = page.theme
     let place = address.map { "\(kind.label) at \($0)" } ?? kind.label
     let value = latest.map { "\(page.degrees($0.celsius)) \(page.unitText)  \(page.clock.full($0.time))" as SafeText }
-    let told = [value, silence.map { "silent: \($0)" }].compactMap { $0 }.joined(separator: "  ")
+    let silence = silence.map { silence -> SafeText in
+      let since = silence.since.map { " since \(page.clock.full($0))" as SafeText } ?? ""
+      return "silent\(since): \(silence.reason)"
+    }
+    let told = [value, silence].compactMap { $0 }.joined(separator: "  ")
     return [
       .spans([
         Screen.Span("\(name)  ", theme.strong), Screen.Span(told.isEmpty ? "no temperature" : told, theme.plain),
         Screen.Span("  \(place)", theme.dim),
       ])
-    ]
+    ] + (remark.map { [.spans([Screen.Span($0, theme.dim)])] } ?? [])
   }
 
   var json: JSONText {
     .object([
       "room": .text(name), "celsius": latest.map { .number($0.celsius) } ?? .null, "time": .date(latest?.time),
-      "source": .string(kind.rawValue), "address": .text(address), "silence": .text(silence),
+      "source": .string(kind.rawValue), "address": .text(address), "silence": .text(silence?.reason),
+      "silentSince": .date(silence?.since), "leftOut": .integer(leftOut),
     ])
   }
 }
