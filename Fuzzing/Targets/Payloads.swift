@@ -40,7 +40,7 @@ let payloads: [Target] = [
     if let result = answer.value(PrometheusAnswer<PrometheusResult>.self) {
       let series = result.content?.series.elements ?? []
       var rooms = PrometheusRooms(PrometheusPresent(series, clock: .moment, limit: 12))
-      rooms.take(series, step: 60)
+      rooms.take(PrometheusRooms.steps(in: series, of: rooms.present, step: 60))
       _ = rooms.silentTargets
       check(rooms.rooms(limit: 12).count <= 12, "too many rooms")
     }

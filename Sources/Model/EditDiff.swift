@@ -69,13 +69,17 @@ public struct EditDiff: Sendable, Hashable {
   public init(newPage source: String, limit: Int = EditDiff.lineLimit) {
     let lines = SafeText.lines(of: source)
     let kept = lines.prefix(limit).enumerated().map { index, text in
-      Line(.added, old: nil, new: index + 1, text.isEmpty ? [] : [Piece(text)])
+      let text = SafeText(text, limit: .line)
+      return Line(.added, old: nil, new: index + 1, text.isEmpty ? [] : [Piece(text)])
     }
     self.init(hunks: kept.isEmpty ? [] : [Hunk(lines: kept)], linesLeftOut: lines.count - kept.count)
   }
 
   /// The most lines of a diff that are kept: a page has at most 2 MB, and a meaningful line some 50 bytes.
   public static let lineLimit = 50_000
+
+  /// The most bytes of text of a diff that are kept: those of the old page and of the new one, with room for wider letters.
+  public static let sizeLimit = 3 * TextLimit.page.scalars
 
   /// The size of all texts in bytes.
   public var size: Int {

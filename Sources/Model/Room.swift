@@ -32,7 +32,8 @@ public struct RoomReading: Sendable, Hashable {
 public struct RoomKey: Sendable, Hashable {
   private let text: String
 
-  public init(_ text: String) { self.text = text }
+  /// A longer text than a key's limit is replaced by its hash.
+  public init(_ text: String) { self.text = TextLimit.key.limited(text) ?? "" }
 
   /// The key of the only room of a source.
   public static let only = RoomKey("")

@@ -33,11 +33,23 @@ extension Room {
 }
 
 extension Room.ID {
-  public var mark: Room.Mark {
+  static func mark(_ source: RoomSourceEntry.ID, _ key: RoomKey?) -> Room.Mark {
     let parts = source.mark + ["\(source.ordinal)"] + (key.map { [$0.mark] } ?? [])
     // Spaces are encoded, so that different parts never give the same text.
-    return parts.map { $0.replacingOccurrences(of: "%", with: "%25").replacingOccurrences(of: " ", with: "%20") }
-      .joined(separator: " ")
+    return parts.map(Self.escaped).joined(separator: " ")
+  }
+
+  private static func escaped(_ part: String) -> String {
+    guard part.utf8.contains(where: { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "%") }) else { return part }
+    var result: [UInt8] = []
+    for byte in part.utf8 {
+      switch byte {
+      case UInt8(ascii: " "): result += "%20".utf8
+      case UInt8(ascii: "%"): result += "%25".utf8
+      default: result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -72,12 +72,15 @@ public enum RoomSourceKind: String, Sendable, Hashable {
 public struct Room: Sendable, Hashable, Identifiable {
   /// A source and the key of a room in it; `nil` stands for the first room while none is known.
   public struct ID: Sendable, Hashable {
-    public var source: RoomSourceEntry.ID
-    public var key: RoomKey?
+    public let source: RoomSourceEntry.ID
+    public let key: RoomKey?
+    /// The identity as text. It is kept, because it is compared on the interface's thread at every change.
+    public let mark: Mark
 
     public init(source: RoomSourceEntry.ID, key: RoomKey?) {
       self.source = source
       self.key = key
+      mark = Self.mark(source, key)
     }
   }
 

@@ -29,6 +29,11 @@ public struct SafeText: Sendable, Hashable {
   /// length with each copy: on the screen, in a list, or folded for a filter.
   public static let labelLimit = 1_000
 
+  /// Cuts a text to the limit of its kind, with an ellipsis; a kind that leaves longer texts out gives an empty one.
+  public init(_ text: SafeText, limit: TextLimit) {
+    self.init(trusted: limit.limited(text.string) ?? "")
+  }
+
   /// Makes a foreign name, tag or other short text safe as a single line, cut to ``labelLimit``.
   public init(label foreign: String) {
     let scalars = foreign.unicodeScalars

@@ -147,6 +147,15 @@ import Testing
     #expect(starting.map(\.lastPathComponent) == ["Start.c"])
   }
 
+  /// A text of a server without a limit costs its length wherever it goes. `TextLimit` has the limits.
+  @Test func everyTextOfAServerHasALimit() throws {
+    let words = ["String.self", "Attempt<String>", "[String].self", "String](from:"]
+    let lines = try Self.lines(below: "Clients", holding: words)
+    let home = "LenientFields.swift"
+    #expect(lines.contains { $0.hasPrefix(home) }, "the test finds what it looks for")
+    #expect(lines.filter { !$0.hasPrefix(home) && !$0.contains("TextLimit.") } == [])
+  }
+
   /// The shell knows panes as a list. A pane more must not need a change in it.
   @Test func theShellNamesNoPane() throws {
     let names = ["StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "ConAir", "conAir", "Stack Overflow"]

@@ -60,7 +60,7 @@ import Text
       .replacing("\"agg\":\"avg\"", with: "\"reactui_part\":\"mean\"").replacing("\"agg\"", with: "\"reactui_part\"")
     let answer = try LenientJSON.decode(PrometheusAnswer<PrometheusResult>.self, from: Array(text.utf8))
     var rooms = PrometheusRooms(PrometheusPresent([], clock: Date(timeIntervalSince1970: 1_795_301_926), limit: 24))
-    rooms.take(try #require(answer.content).series.elements, step: 30)
+    rooms.take(PrometheusRooms.steps(in: try #require(answer.content).series.elements, of: rooms.present, step: 30))
     let room = try #require(rooms.rooms(limit: 24).first)
     #expect(room.readings.map(\.highest).max() == 9.5 && room.readings.map(\.mean).max() == -16.351999999999997)
     #expect(room.readings.first?.time == Date(timeIntervalSince1970: 1_795_301_753 - 30))

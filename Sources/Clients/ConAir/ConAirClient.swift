@@ -43,9 +43,10 @@ public final class ConAirClient: TemperatureService {
     ]
     return credentials.asking { [api, leftOut] authorization in
       api.get("", parameters, authorization: authorization)
-        .json(ReadableList<ConAirPoint>.self)
-        .on(value: { leftOut.note($0) })
-        .map { ConAirPoint.temperatures($0.elements) }
+        .json(ReadableList<ConAirPoint>.self) { list in
+          leftOut.note(list)
+          return ConAirPoint.temperatures(list.elements)
+        }
     }
   }
 }

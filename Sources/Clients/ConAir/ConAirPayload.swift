@@ -30,7 +30,7 @@ struct ConAirPoint: ListedPayload {
 
   /// The point's time: ISO 8601, in UTC if there is no zone, or a number of seconds or milliseconds since 1970.
   private static func time(_ fields: KeyedDecodingContainer<Key>) -> Date? {
-    if let text = fields.optional(.ts, as: String.self),
+    if let text = fields.text(.ts, .number),
       let date = ISO8601.date(text.trimmingCharacters(in: .whitespaces), assumingUTC: true)
     {
       return date

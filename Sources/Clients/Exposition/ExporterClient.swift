@@ -46,19 +46,22 @@ public final class ExporterClient: RoomSource {
   ) -> SignalProducer<RoomAnswer, ServiceError> {
     credentials.asking { [api] authorization in
       api.get(headers: [("Accept", Self.accepted)], authorization: authorization)
-        .reading { answer, now throws(ServiceError) in try answer.exposition(at: now) }
+        .reading { answer, now throws(ServiceError) in
+          let page = try answer.exposition(at: now)
+          return (found: ExporterRooms(page), unreadableLines: page.unreadableLines)
+        }
     }
-    .flatMap(.concat) { [self] page in answer(ExporterRooms(page), page, over: window, step: step) }
+    .flatMap(.concat) { [self] page in answer(page.found, page.unreadableLines, over: window, step: step) }
   }
 
   private static let accepted = "text/plain;version=0.0.4,application/openmetrics-text;version=1.0.0;q=0.5,*/*;q=0.1"
 
   private func answer(
-    _ found: ExporterRooms, _ page: ExpositionPage, over window: ClosedRange<Date>, step: TimeInterval
+    _ found: ExporterRooms, _ unreadableLines: Int, over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<RoomAnswer, Never> {
     let now = api.clock.currentDate
-    if page.unreadableLines > 0 {
-      let lines: SafeText = page.unreadableLines == 1 ? "1 line" : "\(page.unreadableLines) lines"
+    if unreadableLines > 0 {
+      let lines: SafeText = unreadableLines == 1 ? "1 line" : "\(unreadableLines) lines"
       remark.send(value: "\(lines) of the page cannot be read and are left out")
     } else if found.rooms.count > Self.roomLimit {
       remark.send(

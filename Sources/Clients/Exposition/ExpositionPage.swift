@@ -56,13 +56,13 @@ struct ExpositionPage: Sendable {
     if keyword == "EOF" { hasEnd = true }
     guard ["TYPE", "UNIT", "HELP"].contains(keyword), families.count < Self.sampleLimit else { return }
     reader.skipSpaces()
-    let name = reader.skip("\"") ? reader.quoted() ?? "" : reader.word()
+    let name = Self.limited(reader.skip("\"") ? reader.quoted() ?? "" : reader.word())
     reader.skipSpaces()
     let text = reader.rest
     switch keyword {
-    case "TYPE": families[name, default: Family()].type = text.lowercased()
-    case "UNIT": families[name, default: Family()].unit = text
-    default: families[name, default: Family()].help = String(text.prefix(500))
+    case "TYPE": families[name, default: Family()].type = TextLimit.word.limited(text)?.lowercased()
+    case "UNIT": families[name, default: Family()].unit = TextLimit.unit.limited(text)
+    default: families[name, default: Family()].help = TextLimit.message.limited(text)
     }
   }
 
@@ -77,14 +77,14 @@ struct ExpositionPage: Sendable {
         reader.skipSpaces()
         if reader.skip("}") { break }
         let isQuoted = reader.skip("\"")
-        guard let label = isQuoted ? reader.quoted() : reader.name(), !label.isEmpty else { return nil }
+        guard let label = (isQuoted ? reader.quoted() : reader.name()).map(limited), !label.isEmpty else { return nil }
         reader.skipSpaces()
         if reader.skip("=") {
           reader.skipSpaces()
           guard reader.skip("\""), let value = reader.quoted(), labels[label] == nil,
             labels.count < labelLimit
           else { return nil }
-          labels[label] = value
+          labels[label] = limited(value)
         } else if isQuoted, name.isEmpty {
           name = label
         } else {
@@ -96,6 +96,7 @@ struct ExpositionPage: Sendable {
       reader.skipSpaces()
     }
     guard !name.isEmpty, let value = number(reader.word()) else { return nil }
+    name = limited(name)
     reader.skipSpaces()
     var timestamp: Double?
     if !reader.isAtEnd, !reader.isAt("#") {
@@ -107,8 +108,11 @@ struct ExpositionPage: Sendable {
     return Sample(name: name, labels: labels, value: value, timestamp: timestamp)
   }
 
+  private static func limited(_ text: String) -> String { TextLimit.label.limited(text) ?? "" }
+
   private static func number(_ text: String) -> Double? {
-    switch text.lowercased() {
+    guard let text = TextLimit.number.limited(text) else { return nil }
+    return switch text.lowercased() {
     case "nan": .nan
     case "+inf", "inf", "+infinity", "infinity": .infinity
     case "-inf", "-infinity": -.infinity

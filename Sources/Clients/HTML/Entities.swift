@@ -26,13 +26,8 @@ enum Entities {
     return result + rest
   }
 
-  /// Returns a short text, decoded as far as it is kept (``SafeText/labelLimit``).
-  static func decodedLabel(_ text: String) -> String {
-    decoded(String(text.unicodeScalars.prefix(SafeText.labelLimit * lengthLimit)))
-  }
-
   /// The longest name of HTML 4 has eight letters, and no number needs more digits than this.
-  private static let lengthLimit = 12
+  static let lengthLimit = 12
 
   /// Returns the character of a reference at the beginning of the text, and the end of the reference.
   private static func reference(at text: Substring) -> (Unicode.Scalar, String.Index)? {

@@ -24,7 +24,7 @@ struct LinkTable {
 enum WebLink {
   /// The greatest length of a page's address in bytes: browsers and servers accept few longer ones (RFC 9110, §4.1,
   /// recommends 8,000).
-  static let lengthLimit = 8_000
+  static let lengthLimit = TextLimit.address.scalars
 
   /// Returns the page of a text if it is `http` or `https`.
   static func page(_ text: String) -> URL? {
@@ -78,7 +78,8 @@ enum WebLink {
   static func absolute(_ href: String, base: URL?) -> String? {
     var href = href.trimmingCharacters(in: .whitespacesAndNewlines)
     if href.hasPrefix("//") { href = "https:" + href }
-    guard !href.isEmpty, let url = URL(string: href, relativeTo: base)?.absoluteURL else { return nil }
+    guard !href.isEmpty, href.utf8.count <= lengthLimit, let url = URL(string: href, relativeTo: base)?.absoluteURL
+    else { return nil }
     return switch url.scheme?.lowercased() {
     case "http", "https": url.host() == nil ? nil : url.absoluteString
     case "mailto": url.absoluteString

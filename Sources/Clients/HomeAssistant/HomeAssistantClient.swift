@@ -63,14 +63,15 @@ public final class HomeAssistantClient: RoomSource {
     over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<RoomAnswer, ServiceError> {
     entities().flatMap(.concat) { [self] known in
-      history(of: known.entities.compactMap(\.entity), over: window, step: step)
-        .map { [self] history in answer(history, known, over: window, step: step) }
+      history(of: known.entities.compactMap(\.entity), over: window, step: step) { [self] history in
+        answer(history, known, over: window, step: step)
+      }
     }
   }
 
   /// The entities that currently measure temperatures, in their current state.
   public func temperatureEntities() -> SignalProducer<[(id: String, name: SafeText)], ServiceError> {
-    states().map { states in
+    states { states in
       states.filter(\.isTemperature).compactMap { state in
         state.entity.map { ($0, SafeText(oneLine: state.name ?? $0, limit: SeriesNames.letters)) }
       }
@@ -108,11 +109,13 @@ public final class HomeAssistantClient: RoomSource {
 // MARK: - Requests
 
 extension HomeAssistantClient {
-  private func states() -> SignalProducer<[HomeAssistantState], ServiceError> {
+  private func states<Made: Sendable>(
+    making make: @escaping @Sendable ([HomeAssistantState]) -> Made
+  ) -> SignalProducer<Made, ServiceError> {
     credentials.asking { [api] authorization in
-      api.get("api/states", authorization: authorization).json(ReadableList<HomeAssistantState>.self)
+      api.get("api/states", authorization: authorization)
+        .json(ReadableList<HomeAssistantState>.self) { make($0.elements) }
     }
-    .map(\.elements)
   }
 
   /// The server's unit for temperatures; degrees Celsius if it does not say.
@@ -132,11 +135,10 @@ extension HomeAssistantClient {
         observer.send(value: known)
         return observer.sendCompleted()
       }
-      lifetime += states().combineLatest(with: scale().promoteError(ServiceError.self))
-        .map { [self] states, scale in
-          let all = wantedEntities(among: states)
-          return Known(
-            entities: Array(all.prefix(Self.roomLimit)), total: all.count, scale: scale, askedAt: now)
+      lifetime += states { [self] in wantedEntities(among: $0) }
+        .combineLatest(with: scale().promoteError(ServiceError.self))
+        .map { all, scale in
+          Known(entities: Array(all.prefix(Self.roomLimit)), total: all.count, scale: scale, askedAt: now)
         }
         .on(value: { [known] in known.value = $0 })
         .start(observer)
@@ -159,10 +161,11 @@ extension HomeAssistantClient {
 
   /// The history of entities from the beginning of a window's first step, so that its lowest and highest values are complete.
   private func history(
-    of entities: [String], over window: ClosedRange<Date>, step: TimeInterval
-  ) -> SignalProducer<HomeAssistantHistory, ServiceError> {
+    of entities: [String], over window: ClosedRange<Date>, step: TimeInterval,
+    making make: @escaping @Sendable (HomeAssistantHistory) -> RoomAnswer
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
     // Without an entity, the server refuses the request.
-    guard !entities.isEmpty else { return SignalProducer(value: HomeAssistantHistory()) }
+    guard !entities.isEmpty else { return SignalProducer(value: make(HomeAssistantHistory())) }
     let seconds = max(step, 1)
     let start = (window.lowerBound.timeIntervalSince1970 / seconds).rounded(.down) * seconds
     let end = window.upperBound.timeIntervalSince1970.rounded(.up)
@@ -175,7 +178,7 @@ extension HomeAssistantClient {
     let time = ISO8601.string(Date(timeIntervalSince1970: start))
     return credentials.asking { [api] authorization in
       api.get("api/history/period/\(time)", parameters, authorization: authorization)
-        .json(HomeAssistantHistory.self)
+        .json(HomeAssistantHistory.self, making: make)
     }
   }
 }
@@ -200,11 +203,11 @@ private struct HomeAssistantConfiguration: Decodable, Sendable {
     case units = "unit_system"
   }
 
-  private struct Units: Decodable {
-    var temperature: String?
+  private enum Unit: CodingKey {
+    case temperature
   }
 
   init(from decoder: any Decoder) throws {
-    temperature = try decoder.container(keyedBy: Key.self).optional(.units, as: Units.self)?.temperature
+    temperature = try decoder.container(keyedBy: Key.self).object(.units, keyedBy: Unit.self)?.text(.temperature, .unit)
   }
 }

@@ -36,17 +36,17 @@ struct HomeAssistantState: ListedPayload {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    state = try fields.decode(String.self, forKey: .state)
-    entity = fields.optional(.entity)
+    state = try fields.required(.state, .word)
+    entity = fields.text(.entity, .id)
     // A thermostat's attributes can change while its state stays the same.
     let times = [Key.lastUpdated, .lastChanged].compactMap { key in
-      fields.optional(key, as: String.self).flatMap(ISO8601.date)
+      fields.text(key, .number).flatMap(ISO8601.date)
     }
     changedAt = times.max()
     guard let attributes = try? fields.nestedContainer(keyedBy: Attribute.self, forKey: .attributes) else { return }
-    name = attributes.optional(.name)
-    unit = attributes.optional(.unit)
-    deviceClass = attributes.optional(.deviceClass)
+    name = attributes.text(.name, .name)
+    unit = attributes.text(.unit, .unit)
+    deviceClass = attributes.text(.deviceClass, .word)
     currentTemperature = attributes.optional(.currentTemperature)
   }
 

@@ -60,8 +60,12 @@ struct OpenMeteoWeather: Decodable, Sendable {
   private struct Units: Decodable {
     var temperature: String?
 
-    private enum CodingKeys: String, CodingKey {
+    private enum Key: String, CodingKey {
       case temperature = "temperature_2m"
+    }
+
+    init(from decoder: any Decoder) throws {
+      temperature = try decoder.container(keyedBy: Key.self).text(.temperature, .unit)
     }
   }
 
@@ -75,7 +79,9 @@ struct OpenMeteoWeather: Decodable, Sendable {
       let value = try decoder.singleValueContainer()
       if let seconds = try? value.decode(Double.self), abs(seconds) < 253_000_000_000 {
         self = .instant(Date(timeIntervalSince1970: seconds))
-      } else if let date = ISO8601.date(try value.decode(String.self) + ":00Z") {
+      } else if let text = TextLimit.number.limited(try value.decode(String.self)),
+        let date = ISO8601.date(text + ":00Z")
+      {
         self = .local(date)
       } else {
         throw DecodingError.dataCorruptedError(in: value, debugDescription: "no time")

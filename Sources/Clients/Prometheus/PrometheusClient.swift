@@ -19,7 +19,7 @@ public final class PrometheusClient: RoomSource {
   /// A longer query, in characters, is sent in a body.
   private static let longestInAddress = 2_000
   /// The number of remarks of the server that are not repeated; without a limit the server would choose it.
-  private static let remarksRemembered = 32
+  static let remarksRemembered = 32
   /// The most targets whose state is requested.
   private static let targetLimit = 8
 
@@ -87,14 +87,15 @@ public final class PrometheusClient: RoomSource {
 
 extension PrometheusClient {
   private func present() -> SignalProducer<PrometheusPresent, ServiceError> {
-    result(of: "api/v1/query", ["query": query.newest]).map { [api, remark] series in
-      let present = PrometheusPresent(series, clock: api.clock.currentDate, limit: Self.roomLimit)
+    result(of: "api/v1/query", ["query": query.newest]) { [api] series in
+      PrometheusPresent(series, clock: api.clock.currentDate, limit: Self.roomLimit)
+    }
+    .on(value: { [remark] present in
       if present.chosen != nil {
         remark.send(
           value: "the query gives \(present.newest.count) series; the first \(Self.roomLimit) by name are shown")
       }
-      return present
-    }
+    })
   }
 
   /// Requests the steps that end at these times, in as many requests as needed.
@@ -111,10 +112,11 @@ extension PrometheusClient {
         [
           "query": text, "start": grid.time(ofEnd: first),
           "end": grid.time(ofEnd: min(first + most - 1, ends.upperBound)), "step": grid.stepText,
-        ])
+        ]
+      ) { PrometheusRooms.steps(in: $0, of: present, step: grid.step) }
     }
-    return SignalProducer<SignalProducer<[PrometheusSeries], ServiceError>, ServiceError>(pieces).flatten(.concat)
-      .reduce(into: PrometheusRooms(present)) { rooms, series in rooms.take(series, step: grid.step) }
+    return SignalProducer<SignalProducer<PrometheusRooms.Steps, ServiceError>, ServiceError>(pieces).flatten(.concat)
+      .reduce(into: PrometheusRooms(present)) { rooms, steps in rooms.take(steps) }
   }
 
   /// Sends the reasons why series have ended, by the labels of their targets. If the server does not know, only the reasons
@@ -124,18 +126,20 @@ extension PrometheusClient {
   ) -> SignalProducer<[[String: String]: SafeText], ServiceError> {
     let targets = Array(targets.prefix(Self.targetLimit))
     guard !targets.isEmpty else { return SignalProducer(value: [:]) }
-    return result(of: "api/v1/query", ["query": PromQL.up(of: targets)])
-      .flatMap(.concat) { [self] series -> SignalProducer<[[String: String]: SafeText], ServiceError> in
-        let states = series.compactMap { one in
-          SeriesLabels(one.labels).target.map { (target: $0, isUp: one.samples.last?.value == 1) }
-        }
-        let reasons = Dictionary(
-          targets.map { target in (target, Self.reason(target, states.first { $0.target == target }?.isUp)) },
-          uniquingKeysWith: { first, _ in first })
-        guard states.contains(where: { !$0.isUp }) else { return SignalProducer(value: reasons) }
-        return scrapeErrors().map { errors in reasons.merging(errors) { _, error in error } }
+    return result(of: "api/v1/query", ["query": PromQL.up(of: targets)]) { series in
+      let states = series.compactMap { one in
+        SeriesLabels(one.labels).target.map { (target: $0, isUp: one.samples.last?.value == 1) }
       }
-      .flatMapError { _ in SignalProducer(value: [:]) }
+      let reasons = Dictionary(
+        targets.map { target in (target, Self.reason(target, states.first { $0.target == target }?.isUp)) },
+        uniquingKeysWith: { first, _ in first })
+      return (reasons: reasons, hasDown: states.contains { !$0.isUp })
+    }
+    .flatMap(.concat) { [self] told -> SignalProducer<[[String: String]: SafeText], ServiceError> in
+      guard told.hasDown else { return SignalProducer(value: told.reasons) }
+      return scrapeErrors().map { errors in told.reasons.merging(errors) { _, error in error } }
+    }
+    .flatMapError { _ in SignalProducer(value: [:]) }
   }
 
   private static func reason(_ target: [String: String], _ isUp: Bool?) -> SafeText {
@@ -148,45 +152,48 @@ extension PrometheusClient {
   }
 
   private func scrapeErrors() -> SignalProducer<[[String: String]: SafeText], ServiceError> {
-    request("api/v1/targets", ["state": "active"], of: PrometheusTargets.self)
-      .map { targets in
-        let errors = targets.active.compactMap { target -> ([String: String], SafeText)? in
-          guard let name = SeriesLabels(target.labels).target, let words = ServiceWords.words(target.lastError)
-          else { return nil }
-          return (name, "\(SafeText(oneLine: name["instance"] ?? "", limit: SeriesNames.letters)): \(words)")
-        }
-        return Dictionary(errors, uniquingKeysWith: { first, _ in first })
+    request("api/v1/targets", ["state": "active"], of: PrometheusTargets.self) { targets in
+      let errors = targets.active.compactMap { target -> ([String: String], SafeText)? in
+        guard let name = SeriesLabels(target.labels).target, let words = ServiceWords.words(target.lastError)
+        else { return nil }
+        return (name, "\(SafeText(oneLine: name["instance"] ?? "", limit: SeriesNames.letters)): \(words)")
       }
-      .flatMapError { _ in SignalProducer(value: [:]) }
+      return Dictionary(errors, uniquingKeysWith: { first, _ in first })
+    }
+    .flatMapError { _ in SignalProducer(value: [:]) }
   }
 
-  /// Sends the series of a query.
-  private func result(
-    of path: RequestPath, _ parameters: Parameters
-  ) -> SignalProducer<[PrometheusSeries], ServiceError> {
+  /// Sends what `make` makes of the series of a query.
+  private func result<Made: Sendable>(
+    of path: RequestPath, _ parameters: Parameters, making make: @escaping @Sendable ([PrometheusSeries]) -> Made
+  ) -> SignalProducer<Made, ServiceError> {
     var parameters = parameters
     // Otherwise VictoriaMetrics repeats an old value for half a minute, and moves the window; other servers ignore the two
     // parameters.
     parameters.append("latency_offset", "1ms")
     parameters.append("nocache", 1)
-    return request(path, parameters, of: PrometheusResult.self)
-      .on(value: { [leftOut] in leftOut.note($0.series) })
-      .map(\.series.elements)
+    return request(path, parameters, of: PrometheusResult.self) { [leftOut] in
+      leftOut.note($0.series)
+      return make($0.series.elements)
+    }
   }
 
-  private func request<Content: Decodable & Sendable>(
-    _ path: RequestPath, _ parameters: Parameters, of type: Content.Type
-  ) -> SignalProducer<Content, ServiceError> {
+  private func request<Content: Decodable & Sendable, Made: Sendable>(
+    _ path: RequestPath, _ parameters: Parameters, of type: Content.Type,
+    making make: @escaping @Sendable (Content) -> Made
+  ) -> SignalProducer<Made, ServiceError> {
     let isLong = parameters.urlEncoded(space: "%20").utf8.count > Self.longestInAddress
-    return credentials.asking { [api] authorization in
+    return credentials.asking { [api, remark] authorization in
       let call =
         isLong
         ? api.post(path, parameters, as: .form, authorization: authorization)
         : api.get(path, parameters, authorization: authorization)
-      return call.json(PrometheusAnswer<Content>.self)
+      return call.json(PrometheusAnswer<Content>.self) { answer in
+        for text in answer.remarks { remark.send(value: text) }
+        return answer.content.map(make)
+      }
     }
-    .on(value: { [remark] answer in for text in answer.remarks { remark.send(value: text) } })
-    .compactMap(\.content)
+    .skipNil()
   }
 }
 

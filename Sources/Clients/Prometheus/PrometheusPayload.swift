@@ -22,13 +22,14 @@ struct PrometheusAnswer<Content: Decodable & Sendable>: Envelope {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    switch try fields.decode(String.self, forKey: .status) {
+    switch try fields.required(.status, .word) {
     case "success": outcome = .success(try fields.decode(Content.self, forKey: .data))
     case "error":
-      outcome = .error(type: fields.optional(.errorType) ?? "error", text: fields.optional(.error) ?? "")
+      outcome = .error(type: fields.text(.errorType, .word) ?? "error", text: fields.text(.error, .message) ?? "")
     default: throw DecodingError.dataCorruptedError(forKey: .status, in: fields, debugDescription: "no status")
     }
-    remarks = [Key.warnings, .infos].flatMap { fields.readable($0, of: String.self) }.compactMap(ServiceWords.words)
+    remarks = [Key.warnings, .infos].flatMap { fields.texts($0, .message, most: PrometheusClient.remarksRemembered) }
+      .compactMap(ServiceWords.words)
     // VictoriaMetrics reports this if it could not reach all of its storage nodes.
     if fields.optional(.isPartial, as: Bool.self) == true { remarks.append("the answer is partial") }
   }
@@ -64,7 +65,7 @@ struct PrometheusResult: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    let type = try fields.decode(String.self, forKey: .resultType)
+    let type = try fields.required(.resultType, .word)
     guard ["matrix", "vector"].contains(type) else {
       throw UnreadableAnswer(complaint: "a \(SafeText(oneLine: type, limit: 40)) in place of series")
     }
@@ -88,7 +89,7 @@ struct PrometheusSeries: ListedPayload {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    labels = try fields.decode([String: String].self, forKey: .metric)
+    labels = try fields.dictionary(.metric, .label)
     samples =
       fields.readable(.values, of: PrometheusSample.self)
       + [fields.optional(.value, as: PrometheusSample.self)].compactMap(\.self)
@@ -104,8 +105,8 @@ struct PrometheusSample: Decodable, Sendable {
   init(from decoder: any Decoder) throws {
     var parts = try decoder.unkeyedContainer()
     time = try parts.decode(Double.self)
-    let text = try parts.decode(String.self)
-    guard let value = Self.value(of: text) else {
+    let text = TextLimit.number.limited(try parts.decode(String.self))
+    guard let value = text.flatMap(Self.value) else {
       throw DecodingError.dataCorruptedError(in: parts, debugDescription: "no value")
     }
     self.value = value
@@ -134,8 +135,8 @@ struct PrometheusTargets: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: Key.self)
-      labels = try fields.decode([String: String].self, forKey: .labels)
-      lastError = fields.optional(.lastError) ?? ""
+      labels = try fields.dictionary(.labels, .label)
+      lastError = fields.text(.lastError, .message) ?? ""
     }
   }
 
@@ -147,5 +148,22 @@ struct PrometheusTargets: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     active = try decoder.container(keyedBy: Key.self).readable(.activeTargets)
+  }
+}
+
+/// The values of a label. One that is too long to be asked for is left out.
+struct PrometheusNames: Decodable, Sendable {
+  var names: [String]
+
+  private struct Name: Decodable {
+    var text: String?
+
+    init(from decoder: any Decoder) throws {
+      text = TextLimit.id.limited(try decoder.singleValueContainer().decode(String.self))
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    names = try [Attempt<Name>](from: decoder).compactMap(\.value?.text)
   }
 }

@@ -15,8 +15,10 @@ struct PrometheusPresent: Sendable {
   var newest: [SeriesLabels: Newest] = [:]
   /// The number of series of native histograms, which are not temperatures.
   var histograms = 0
+  /// The names of these series.
+  let names: SeriesNames
   /// The selected series, by name; `nil` for all of them.
-  var chosen: [SeriesLabels]?
+  private(set) var chosen: [SeriesLabels]?
 
   /// - Parameters:
   ///   - series: The answer to ``PromQL/newest``.
@@ -38,31 +40,54 @@ struct PrometheusPresent: Sendable {
       }
     }
     for (labels, age) in ages { newest[labels]?.age = age }
-    if newest.count > limit {
-      chosen = Array(SeriesNames(Array(newest.keys)).sorted(newest.keys).prefix(limit))
+    names = SeriesNames(Array(newest.keys))
+    guard newest.count > limit else {
+      selection = nil
+      return
     }
+    let chosen = Array(names.sorted(newest.keys).prefix(limit))
+    self.chosen = chosen
+    let selecting = names.varying.lazy.filter { name in
+      // A value that is too long is not what the server has.
+      PromQL.isPlainName(name) && chosen.allSatisfy { !TextLimit.label.isShortened($0[name]) }
+    }
+    .prefix(Self.selectingLabels)
+    selection =
+      selecting.isEmpty
+      ? nil : chosen.map { labels in Dictionary(uniqueKeysWithValues: selecting.map { ($0, labels[$0]) }) }
   }
 
-  /// The labels that select series on the server, if not all are wanted: those in which the series differ.
-  var selection: [[String: String]]? {
-    guard let chosen else { return nil }
-    let names = SeriesNames(Array(newest.keys)).varying.filter(PromQL.isPlainName)
-    guard !names.isEmpty else { return nil }
-    return chosen.map { labels in Dictionary(uniqueKeysWithValues: names.map { ($0, labels[$0]) }) }
-  }
+  /// The labels that select series on the server, if not all are wanted: those in which the series differ. The answer may
+  /// have more series than these.
+  let selection: [[String: String]]?
+
+  /// The most labels by which series are selected, so that a query stays short.
+  private static let selectingLabels = 20
 }
 
 /// The rooms of a query, collected from its answers.
 struct PrometheusRooms: Sendable {
   static let possibleTimes = -62_000_000_000.0...253_000_000_000
 
+  typealias Steps = [SeriesLabels: [RoomReading]]
+
   private(set) var present: PrometheusPresent
-  private var steps: [SeriesLabels: [RoomReading]] = [:]
+  private var steps: Steps = [:]
+
+  /// The most series of which steps are kept, if the server sends more than were chosen.
+  private static let seriesLimit = 1_000
 
   init(_ present: PrometheusPresent) { self.present = present }
 
-  /// Takes the answer to ``PromQL/steps(of:only:)``. A sample stands for the time since the previous one.
-  mutating func take(_ series: [PrometheusSeries], step: TimeInterval) {
+  /// Takes the steps of an answer.
+  mutating func take(_ answer: Steps) {
+    for (labels, readings) in answer where steps[labels] != nil || steps.count < Self.seriesLimit {
+      steps[labels, default: []] += readings
+    }
+  }
+
+  /// Returns the steps in the answer to ``PromQL/steps(of:only:)``. A sample stands for the time since the previous one.
+  static func steps(in series: [PrometheusSeries], of present: PrometheusPresent, step: TimeInterval) -> Steps {
     var parts: [SeriesLabels: [PromQL.Part: [Double: Double]]] = [:]
     for series in series {
       guard let part = series.labels[PromQL.partLabel].flatMap(PromQL.Part.init) else { continue }
@@ -71,14 +96,16 @@ struct PrometheusRooms: Sendable {
       parts[SeriesLabels(series.labels), default: [:]][part] = values
     }
     let chosen = present.chosen.map(Set.init)
+    var steps: Steps = [:]
     for (labels, parts) in parts where chosen?.contains(labels) != false {
       let (lows, highs, means) = (parts[.min] ?? [:], parts[.max] ?? [:], parts[.mean] ?? [:])
-      steps[labels, default: []] += lows.keys.sorted().compactMap { time in
+      steps[labels] = lows.keys.sorted().compactMap { time in
         guard let low = lows[time], let high = highs[time] else { return nil }
         let date = Date(timeIntervalSince1970: time - step)
         return Self.reading(at: date, lowest: low, mean: means[time], highest: high)
       }
     }
+    return steps
   }
 
   /// Returns a reading; `nil` if the value is not a temperature.
@@ -100,15 +127,15 @@ struct PrometheusRooms: Sendable {
 
   /// The targets of the series that have ended.
   var silentTargets: [[String: String]] {
-    Set(series.filter { present.newest[$0] == nil }.compactMap(\.target)).sorted { $0.description < $1.description }
+    Set(series.filter { present.newest[$0] == nil }.compactMap(\.target))
+      .sorted { ($0["job"] ?? "", $0["instance"] ?? "") < ($1["job"] ?? "", $1["instance"] ?? "") }
   }
 
   /// - Parameters:
   ///   - reasons: Why a target's series have ended, by its labels.
   ///   - limit: The most rooms.
   func rooms(silentBecause reasons: [[String: String]: SafeText] = [:], limit: Int) -> [RoomReadings] {
-    let all = present.chosen.map { _ in Array(present.newest.keys) } ?? series
-    let names = SeriesNames(all)
+    let names = present.chosen == nil ? SeriesNames(series) : present.names
     return names.sorted(series).prefix(limit).map { labels in
       let newest = present.newest[labels]
       let isCredible = newest.map { Temperature.credible.contains($0.value) } ?? false

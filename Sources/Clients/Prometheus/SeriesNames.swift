@@ -23,9 +23,21 @@ struct SeriesLabels: Sendable, Hashable {
     values.sorted { $0.key < $1.key }.map { PromQL.quoted($0.key) + PromQL.quoted($0.value) }.joined(separator: ",")
   }
 
+  /// Returns the labels with these names that are not empty.
+  fileprivate func part(_ names: Set<String>) -> SeriesLabels {
+    var part = self
+    part.values = values.filter { !$0.value.isEmpty && names.contains($0.key) }
+    return part
+  }
+
+  /// The values in the order of the names.
+  fileprivate var words: [String] { values.sorted { $0.key < $1.key }.map(\.value) }
+
   /// The identity of the series' target: `job` and `instance`; `nil` if an expression has aggregated them.
   var target: [String: String]? {
-    guard let instance = values["instance"], let job = values["job"] else { return nil }
+    guard let instance = values["instance"], let job = values["job"],
+      !TextLimit.label.isShortened(instance), !TextLimit.label.isShortened(job)
+    else { return nil }
     return ["instance": instance, "job": job]
   }
 }
@@ -42,32 +54,52 @@ struct SeriesNames: Sendable {
   private let names: [SeriesLabels: SafeText]
 
   init(_ series: [SeriesLabels]) {
-    let all = Set(series.flatMap(\.values.keys)).sorted()
-    varying = all.filter { name in Set(series.map { $0[name] }).count > 1 }
+    varying = Self.varying(in: series)
+    let varying = Set(varying)
     let hasRooms = !series.isEmpty && series.allSatisfy { !$0["room"].isEmpty }
-    var chosen = hasRooms ? ["room"] : varying
+    var chosen: Set = hasRooms ? ["room"] : varying
     if !hasRooms {
-      for label in Self.scrapeLabels {
-        let fewer = chosen.filter { $0 != label }
+      for label in Self.scrapeLabels where chosen.contains(label) {
+        let fewer = chosen.subtracting([label])
         if !fewer.isEmpty, Self.tell(fewer, series) { chosen = fewer }
       }
     }
     // Rooms with the same name are distinguished by their other differences.
-    let byName = Dictionary(grouping: series) { labels in chosen.map { labels[$0] } }
+    let byName = Dictionary(grouping: series) { $0.part(chosen) }
+    let rest = varying.subtracting(chosen)
     var names: [SeriesLabels: SafeText] = [:]
-    for (values, alike) in byName {
-      let rest = alike.count > 1 ? varying.filter { !chosen.contains($0) } : []
+    for (part, alike) in byName {
+      let values = part.words
       for labels in alike {
-        let words = values + rest.map { labels[$0] }
-        names[labels] = SafeText(oneLine: words.filter { !$0.isEmpty }.joined(separator: " "), limit: Self.letters)
+        let words = alike.count > 1 ? values + labels.part(rest).words : values
+        names[labels] = SafeText(oneLine: words.joined(separator: " "), limit: Self.letters)
       }
     }
     self.names = names
   }
 
+  /// Returns the labels in which series differ, sorted. A label that a series does not have counts as empty.
+  ///
+  /// It looks at each label of each series once: a server may send many names.
+  private static func varying(in series: [SeriesLabels]) -> [String] {
+    struct Use {
+      var value: String
+      var count = 0
+      var varies = false
+    }
+    var uses: [String: Use] = [:]
+    for labels in series {
+      for (name, value) in labels.values {
+        uses[name, default: Use(value: value)].count += 1
+        if uses[name]?.value != value { uses[name]?.varies = true }
+      }
+    }
+    return uses.filter { $0.value.varies || $0.value.count < series.count && !$0.value.value.isEmpty }.keys.sorted()
+  }
+
   /// Returns whether labels distinguish all series.
-  private static func tell(_ labels: [String], _ series: [SeriesLabels]) -> Bool {
-    Set(series.map { one in labels.map { one[$0] } }).count == series.count
+  private static func tell(_ labels: Set<String>, _ series: [SeriesLabels]) -> Bool {
+    Set(series.map { $0.part(labels) }).count == series.count
   }
 
   /// `nil` if nothing in the labels names the series.

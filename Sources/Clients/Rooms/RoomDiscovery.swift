@@ -69,16 +69,16 @@ public struct RoomDiscovery: Sendable {
   private func prometheus(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
     let api = API(url, transport: transport, clock: clock)
     return credentials.asking { authorization in
-      api.get("api/v1/label/__name__/values", authorization: authorization).json(PrometheusAnswer<[String]>.self)
-    }
-    .map { answer in
-      let rooms = (answer.content ?? []).compactMap { name -> RoomSettings? in
-        TemperatureMetric.scale(of: name).map {
-          room(.prometheus(url, query: Self.query(of: name, in: $0)))
+      api.get("api/v1/label/__name__/values", authorization: authorization)
+        .json(PrometheusAnswer<PrometheusNames>.self) { answer in
+          let rooms = (answer.content?.names ?? []).lazy.compactMap { name -> RoomSettings? in
+            TemperatureMetric.scale(of: name).map {
+              room(.prometheus(url, query: Self.query(of: name, in: $0)))
+            }
+          }
+          return DiscoveredSource(
+            heading: "Prometheus at \(Self.label(url))", rooms: Array(rooms.prefix(Self.roomLimit)))
         }
-      }
-      return DiscoveredSource(
-        heading: "Prometheus at \(Self.label(url))", rooms: Array(rooms.prefix(Self.roomLimit)))
     }
   }
 
@@ -93,28 +93,28 @@ public struct RoomDiscovery: Sendable {
     let api = API(url, transport: transport, clock: clock)
     return credentials.asking { authorization in
       api.get(authorization: authorization).reading { answer, now throws(ServiceError) in
-        try answer.exposition(at: now)
+        source(of: try answer.exposition(at: now), at: url)
       }
     }
-    .map { page in
-      let sensors = page.samples.filter { $0.name == "reactui_room_temperature_celsius" }.compactMap {
-        $0.labels["room"]
-      }
-      if !sensors.isEmpty {
-        let data = url.deletingLastPathComponent().appending(path: "data/")
-        let rooms = sensors.prefix(Self.roomLimit).map { sensor in
-          room(
-            .conAir(data, sensor: sensor.isEmpty ? nil : sensor), name: sensor.isEmpty ? nil : SafeText(oneLine: sensor)
-          )
-        }
-        return DiscoveredSource(heading: "Station at \(Self.label(data))", rooms: Array(rooms))
-      }
-      let count = ExporterRooms(page).rooms.count
-      guard count > 0 else { return nil }
-      let temperatures: SafeText = count == 1 ? "1 temperature" : "\(count) temperatures"
-      return DiscoveredSource(
-        heading: "Page of an exporter at \(Self.label(url)): \(temperatures)", rooms: [room(.metrics(url))])
+  }
+
+  private func source(of page: ExpositionPage, at url: URL) -> DiscoveredSource? {
+    let sensors = page.samples.filter { $0.name == "reactui_room_temperature_celsius" }.compactMap {
+      $0.labels["room"]
     }
+    if !sensors.isEmpty {
+      let data = url.deletingLastPathComponent().appending(path: "data/")
+      let rooms = sensors.prefix(Self.roomLimit).map { sensor in
+        room(
+          .conAir(data, sensor: sensor.isEmpty ? nil : sensor), name: sensor.isEmpty ? nil : SafeText(oneLine: sensor))
+      }
+      return DiscoveredSource(heading: "Station at \(Self.label(data))", rooms: Array(rooms))
+    }
+    let count = ExporterRooms(page).rooms.count
+    guard count > 0 else { return nil }
+    let temperatures: SafeText = count == 1 ? "1 temperature" : "\(count) temperatures"
+    return DiscoveredSource(
+      heading: "Page of an exporter at \(Self.label(url)): \(temperatures)", rooms: [room(.metrics(url))])
   }
 
   /// Returns the entities of a Home Assistant that measure temperatures.

@@ -11,7 +11,7 @@ extension StackExchangeClient {
   public func comments(
     ofQuestion id: Question.ID, site: String, page: URL?
   ) -> SignalProducer<PostComments, ServiceError> {
-    comments(site: site, base: page) { self.get("questions/\(id)/comments", $0, of: CommentPayload.self) }
+    comments(of: "questions/\(id)/comments", site: site, base: page)
   }
 
   public func comments(
@@ -19,9 +19,7 @@ extension StackExchangeClient {
   ) -> SignalProducer<PostComments, ServiceError> {
     guard !ids.isEmpty else { return SignalProducer(value: PostComments()) }
     let hundred = ids.prefix(QuestionComments.answersPerRequest).map(String.init).joined(separator: ";")
-    let first = comments(site: site, base: page) {
-      self.get("answers/\(hundred)/comments", $0, of: CommentPayload.self)
-    }
+    let first = comments(of: "answers/\(hundred)/comments", site: site, base: page)
     let rest = Array(ids.dropFirst(QuestionComments.answersPerRequest))
     guard !rest.isEmpty else { return first }
     return first.flatMap(.concat) { first in
@@ -35,15 +33,18 @@ extension StackExchangeClient {
 
   /// - Parameter base: The page against which relative links of the comments are resolved.
   private func comments(
-    site: String, base: URL?,
-    _ get: @escaping @Sendable (Parameters) -> SignalProducer<StackExchangePayload<CommentPayload>, ServiceError>
+    of path: RequestPath, site: String, base: URL?
   ) -> SignalProducer<PostComments, ServiceError> {
     pages(upTo: Self.commentPageLimit) { page in
-      get(["order": "asc", "sort": "creation", "filter": "withbody", "site": site, "pagesize": 100, "page": page])
+      self.get(
+        path,
+        ["order": "asc", "sort": "creation", "filter": "withbody", "site": site, "pagesize": 100, "page": page],
+        of: CommentPayload.self
+      ) { ListPage($0) { Comment($0, base: base) } }
     }
     .whole().map { pages in
       PostComments(
-        pages.flatMap(\.items).uniqued(by: \.id).map { Comment($0, base: base) }.filter { !$0.body.isEmpty },
+        pages.flatMap(\.items).uniqued(by: \.id).filter { !$0.body.isEmpty },
         quotaRemaining: pages.compactMap(\.quotaRemaining).last, quotaMax: pages.compactMap(\.quotaMax).last)
     }
   }

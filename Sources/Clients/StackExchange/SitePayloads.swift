@@ -24,12 +24,12 @@ struct SitePayload: ListedPayload {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    parameter = try fields.decode(String.self, forKey: .parameter)
-    name = fields.optional(.name) ?? parameter
-    audience = fields.optional(.audience)
-    url = fields.optional(.url)
-    type = fields.optional(.type)
-    state = fields.optional(.state)
+    parameter = try fields.required(.parameter, .id)
+    name = fields.text(.name, .name, scale: Entities.lengthLimit) ?? parameter
+    audience = fields.text(.audience, .title, scale: Entities.lengthLimit)
+    url = fields.text(.url, .address)
+    type = fields.text(.type, .word)
+    state = fields.text(.state, .word)
   }
 }
 
@@ -47,7 +47,7 @@ struct TagPayload: ListedPayload {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    name = try fields.decode(String.self, forKey: .name)
+    name = try fields.required(.name, .tag)
     count = fields.optional(.count)
   }
 }
@@ -56,8 +56,8 @@ extension Site {
   init(_ payload: SitePayload) {
     self.init(
       id: payload.parameter,
-      name: SafeText(title: Entities.decodedLabel(payload.name)),
-      audience: payload.audience.map { SafeText(label: Entities.decodedLabel($0)) },
+      name: SafeText(title: Entities.decoded(payload.name)),
+      audience: payload.audience.map { SafeText(label: Entities.decoded($0)) },
       url: payload.url.flatMap(WebLink.page),
       isMeta: payload.type == "meta_site",
       isClosed: payload.state == "closed_beta")

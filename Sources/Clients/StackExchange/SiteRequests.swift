@@ -11,10 +11,10 @@ extension StackExchangeClient: SiteDirectory {
   public func sites() -> SignalProducer<SiteList, ServiceError> {
     pages(upTo: Self.sitePageLimit) { page in
       // No `site`: with one, the service refuses the request.
-      self.get("sites", ["pagesize": 100, "page": page], of: SitePayload.self)
+      self.get("sites", ["pagesize": 100, "page": page], of: SitePayload.self) { ListPage($0) { Site($0) } }
     }
     .whole().map { [provenance] pages in
-      SiteList(pages.flatMap(\.items).uniqued(by: \.parameter).map(Site.init), provenance: provenance)
+      SiteList(pages.flatMap(\.items).uniqued(by: \.id), provenance: provenance)
     }
   }
 
@@ -22,8 +22,7 @@ extension StackExchangeClient: SiteDirectory {
     get(
       "tags", ["order": "desc", "sort": "popular", "inname": text, "site": site, "pagesize": Self.tagCount],
       of: TagPayload.self
-    )
-    .map { answer in
+    ) { answer in
       // Sorted by number of questions, even if the service has another order; equal ones keep its order.
       let tags = answer.items.uniqued(by: \.name).map(Tag.init).stablySorted { $0.count ?? -1 > $1.count ?? -1 }
       let beginning = text.lowercased()

@@ -47,8 +47,8 @@ public final class StackExchangeClient: QuestionService {
     if query.feed.selection == .kept {
       return SignalProducer(value: QuestionPage(questions: [], provenance: provenance))
     }
-    return get(query.feed.path, query.parameters, of: QuestionPayload.self).map {
-      QuestionPage($0, from: self.provenance)
+    return get(query.feed.path, query.parameters, of: QuestionPayload.self) { [provenance] in
+      QuestionPage($0, from: provenance)
     }
   }
 
@@ -57,10 +57,10 @@ public final class StackExchangeClient: QuestionService {
   /// If requests for answers fail, the question is sent with the answers received, and with the failure. If the service asks
   /// for a pause in the middle of many answers, those received are enough: they come by votes.
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self)
-      .flatMap(.concat) { payload -> SignalProducer<QuestionDetail, ServiceError> in
-        guard let question = payload.items.first(where: { $0.id == id }) else {
-          return SignalProducer(error: payload.items.isEmpty ? .notFound("question \(id)") : self.isAnother)
+    get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self) { AskedQuestion($0, of: id) }
+      .flatMap(.concat) { asked -> SignalProducer<QuestionDetail, ServiceError> in
+        guard let detail = asked.detail else {
+          return SignalProducer(error: asked.isEmpty ? .notFound("question \(id)") : self.isAnother)
         }
         return self.pages(upTo: Self.answerPageLimit) { page in
           self.get(
@@ -68,18 +68,23 @@ public final class StackExchangeClient: QuestionService {
             [
               "order": "desc", "sort": "votes", "filter": "withbody", "site": site, "pagesize": 100, "page": page,
             ],
-            of: AnswerPayload.self)
+            of: AnswerPayload.self
+          ) { ListPage($0) { Answer($0, base: detail.question.link) } }
         }
-        .map { QuestionDetail(payload, question, pages: $0, from: self.provenance) }
+        .map { QuestionDetail(detail, pages: $0, from: self.provenance) }
         .promoteError(ServiceError.self)
       }
   }
 
   /// Source: https://api.stackexchange.com/docs/answers-by-ids.
   public func question(ofAnswer id: Answer.ID, site: String) -> SignalProducer<Question.ID, ServiceError> {
-    get("answers/\(id)", ["site": site], of: AnswerPayload.self).attemptMap { payload in
-      guard let answer = payload.items.first(where: { $0.id == id }), let question = answer.question, question > 0
-      else { return .failure(payload.items.isEmpty ? .notFound("answer \(id)") : self.isAnother) }
+    get("answers/\(id)", ["site": site], of: AnswerPayload.self) { payload in
+      (question: payload.items.first { $0.id == id }?.question, isEmpty: payload.items.isEmpty)
+    }
+    .attemptMap { answer in
+      guard let question = answer.question, question > 0 else {
+        return .failure(answer.isEmpty ? .notFound("answer \(id)") : self.isAnother)
+      }
       return .success(question)
     }
   }
@@ -87,51 +92,66 @@ public final class StackExchangeClient: QuestionService {
   /// What came in place of the question that was asked for.
   private var isAnother: ServiceError { .malformedAnswer(host: api.base.hostLabel, detail: "another question") }
 
-  /// Makes one request, with the key if there is one.
-  func get<Item: ListedPayload>(
-    _ path: RequestPath, _ parameters: Parameters, of item: Item.Type
-  ) -> SignalProducer<StackExchangePayload<Item>, ServiceError> {
-    key.asking { key in
-      self.api.get(path, parameters, authorization: key).json(StackExchangePayload<Item>.self)
+  /// Makes one request, with the key if there is one, and sends what `make` makes of its answer.
+  func get<Item: ListedPayload, Made: Sendable>(
+    _ path: RequestPath, _ parameters: Parameters, of item: Item.Type,
+    making make: @escaping @Sendable (StackExchangePayload<Item>) -> Made
+  ) -> SignalProducer<Made, ServiceError> {
+    key.asking { [leftOut] key in
+      self.api.get(path, parameters, authorization: key).json(StackExchangePayload<Item>.self) { payload in
+        leftOut.note(payload.list)
+        return make(payload)
+      }
     }
-    .on(value: { [leftOut] in leftOut.note($0.list) })
   }
 
   /// Sends the pages of a list in sequence, up to the last one or to the `limit`th; a pause requested in between ends it too,
   /// and so does a failure.
-  func pages<Item: ListedPayload>(
+  func pages<Item: Sendable>(
     from page: Int = 1, upTo limit: Int,
-    _ get: @escaping @Sendable (Int) -> SignalProducer<StackExchangePayload<Item>, ServiceError>
+    _ get: @escaping @Sendable (Int) -> SignalProducer<ListPage<Item>, ServiceError>
   ) -> SignalProducer<Pages<Item>, Never> {
     get(page).materializeResults().flatMap(.concat) { result -> SignalProducer<Pages<Item>, Never> in
       switch result {
       case .failure(let error): return SignalProducer(value: Pages(failure: error))
-      case .success(let payload):
-        let isLast = !payload.hasMore || payload.items.isEmpty || payload.backoff != nil
-        if isLast || page >= limit { return SignalProducer(value: Pages(payloads: [payload])) }
-        return self.pages(from: page + 1, upTo: limit, get).map { $0.following(payload) }
+      case .success(let list):
+        if list.isLast || page >= limit { return SignalProducer(value: Pages(pages: [list])) }
+        return self.pages(from: page + 1, upTo: limit, get).map { $0.following(list) }
       }
     }
   }
 }
 
+/// A page of a list, with its items as the program has them.
+struct ListPage<Item: Sendable>: Sendable {
+  var items: [Item]
+  /// Whether no further page should be requested: there is none, or the service asks for a pause.
+  var isLast: Bool
+  var quotaMax: Int?
+  var quotaRemaining: Int?
+
+  init<Payload>(_ payload: StackExchangePayload<Payload>, making make: (Payload) -> Item) {
+    items = payload.items.map(make)
+    isLast = !payload.hasMore || payload.items.isEmpty || payload.backoff != nil
+    (quotaMax, quotaRemaining) = (payload.quotaMax, payload.quotaRemaining)
+  }
+}
+
 /// The pages of a list, as far as they were received.
-struct Pages<Item: ListedPayload>: Sendable {
-  var payloads: [StackExchangePayload<Item>] = []
+struct Pages<Item: Sendable>: Sendable {
+  var pages: [ListPage<Item>] = []
   /// Why the next page was not received.
   var failure: ServiceError?
 
   /// Returns the pages after another page.
-  func following(_ page: StackExchangePayload<Item>) -> Pages {
-    Pages(payloads: [page] + payloads, failure: failure)
-  }
+  func following(_ page: ListPage<Item>) -> Pages { Pages(pages: [page] + pages, failure: failure) }
 }
 
 extension SignalProducer where Error == Never {
   /// Sends the pages of a list that is useful only if it is complete.
-  func whole<Item>() -> SignalProducer<[StackExchangePayload<Item>], ServiceError> where Value == Pages<Item> {
+  func whole<Item>() -> SignalProducer<[ListPage<Item>], ServiceError> where Value == Pages<Item> {
     promoteError(ServiceError.self).attemptMap { pages in
-      pages.failure.map { .failure($0) } ?? .success(pages.payloads)
+      pages.failure.map { .failure($0) } ?? .success(pages.pages)
     }
   }
 }

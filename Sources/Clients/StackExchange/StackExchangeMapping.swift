@@ -9,7 +9,7 @@ extension Question {
     let link = payload.link.flatMap(WebLink.page)
     self.init(
       id: payload.id,
-      title: SafeText(title: Entities.decodedLabel(payload.title)),
+      title: SafeText(title: Entities.decoded(payload.title)),
       tags: payload.tags.map { SafeText(label: $0) },
       score: payload.score,
       answerCount: payload.answerCount,
@@ -40,7 +40,7 @@ extension Answer {
 extension OwnerPayload {
   /// The display name; `nil` for a deleted user.
   var name: SafeText? {
-    displayName.map { SafeText(label: Entities.decodedLabel($0)) }
+    displayName.map { SafeText(label: Entities.decoded($0)) }
   }
 }
 
@@ -58,28 +58,43 @@ extension QuestionPage {
 extension QuestionDetail {
   /// Combines the answers to the requests for an open question: the question, and the pages of answers received. The latest
   /// quota is used.
-  init(
-    _ payload: StackExchangePayload<QuestionPayload>, _ question: QuestionPayload, pages: Pages<AnswerPayload>,
-    from provenance: Provenance
-  ) {
-    self.init(question, answers: pages.payloads.flatMap(\.items))
+  init(_ asked: QuestionDetail, pages: Pages<Answer>, from provenance: Provenance) {
+    self.init(asked.question, answers: pages.pages.flatMap(\.items) + asked.answers)
     self.provenance = provenance
     hasAllAnswers = pages.failure == nil
     answersTrouble = pages.failure
-    quotaRemaining = pages.payloads.compactMap(\.quotaRemaining).last ?? payload.quotaRemaining
-    quotaMax = pages.payloads.compactMap(\.quotaMax).last ?? payload.quotaMax
+    quotaRemaining = pages.pages.compactMap(\.quotaRemaining).last ?? asked.quotaRemaining
+    quotaMax = pages.pages.compactMap(\.quotaMax).last ?? asked.quotaMax
   }
 
   /// Combines the question's own answers with those of further pages, each once: the accepted one first, the others by score,
   /// equal ones in the service's order.
-  init(_ question: QuestionPayload, answers pages: [AnswerPayload]) {
+  init(_ question: QuestionPayload, answers pages: [AnswerPayload] = []) {
     let model = Question(question)
-    let answers = (pages + question.answers).uniqued(by: \.id).map { payload in
-      var answer = Answer(payload, base: model.link)
-      answer.isAccepted = answer.isAccepted || answer.id == model.acceptedAnswerID
+    self.init(model, answers: (pages + question.answers).uniqued(by: \.id).map { Answer($0, base: model.link) })
+  }
+
+  private init(_ question: Question, answers: [Answer]) {
+    let answers = answers.uniqued(by: \.id).map { answer in
+      var answer = answer
+      answer.isAccepted = answer.isAccepted || answer.id == question.acceptedAnswerID
       return answer
     }
-    self.init(question: model, answers: answers.inReadingOrder)
+    self.init(question: question, answers: answers.inReadingOrder)
+  }
+}
+
+/// The answer to the request for a question.
+struct AskedQuestion: Sendable {
+  /// `nil` if the answer is about another question, or about none.
+  var detail: QuestionDetail?
+  var isEmpty: Bool
+
+  init(_ payload: StackExchangePayload<QuestionPayload>, of id: Question.ID) {
+    isEmpty = payload.items.isEmpty
+    detail = payload.items.first { $0.id == id }.map { QuestionDetail($0) }
+    detail?.quotaRemaining = payload.quotaRemaining
+    detail?.quotaMax = payload.quotaMax
   }
 }
 

@@ -36,8 +36,8 @@ struct StackExchangePayload<Item: ListedPayload>: Decodable, Sendable {
     quotaRemaining = fields.optional(.quotaRemaining)
     backoff = fields.optional(.backoff)
     errorID = fields.optional(.errorID)
-    errorName = fields.optional(.errorName)
-    errorMessage = fields.optional(.errorMessage)
+    errorName = fields.text(.errorName, .word)
+    errorMessage = fields.text(.errorMessage, .message)
     list = errorID == nil ? try fields.decode(ReadableList<Item>.self, forKey: .items) : ReadableList()
   }
 
@@ -68,6 +68,9 @@ struct QuestionPayload: ListedPayload {
   /// Only if the request's filter asks for them, unordered.
   var answers: [AnswerPayload]
 
+  /// A site allows five.
+  private static let tagLimit = 50
+
   private enum Key: String, CodingKey {
     case title, tags, score, owner, link, body, answers
     case id = "question_id"
@@ -82,8 +85,8 @@ struct QuestionPayload: ListedPayload {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     id = try fields.required(.id)
-    title = fields.optional(.title) ?? ""
-    tags = fields.readable(.tags)
+    title = fields.text(.title, .title, scale: Entities.lengthLimit) ?? ""
+    tags = fields.texts(.tags, .tag, most: Self.tagLimit)
     score = fields.optional(.score)
     answerCount = fields.optional(.answerCount)
     viewCount = fields.optional(.viewCount)
@@ -91,9 +94,9 @@ struct QuestionPayload: ListedPayload {
     acceptedAnswerID = fields.optional(.acceptedAnswerID)
     owner = fields.optional(.owner)
     creationDate = fields.optional(.creationDate)
-    closedReason = fields.optional(.closedReason)
-    link = fields.optional(.link)
-    body = fields.optional(.body)
+    closedReason = fields.text(.closedReason, .message)
+    link = fields.text(.link, .address)
+    body = fields.text(.body, .post)
     answers = fields.readable(.answers)
   }
 }
@@ -141,7 +144,7 @@ struct PostPayload: Decodable, Sendable {
     score = fields.optional(.score)
     owner = fields.optional(.owner)
     creationDate = fields.optional(.creationDate)
-    body = fields.optional(.body)
+    body = fields.text(.body, .post)
   }
 
   /// When it was written.
@@ -161,6 +164,6 @@ struct OwnerPayload: Decodable, Sendable {
   }
 
   init(from decoder: any Decoder) throws {
-    displayName = try decoder.container(keyedBy: Key.self).optional(.displayName)
+    displayName = try decoder.container(keyedBy: Key.self).text(.displayName, .name, scale: Entities.lengthLimit)
   }
 }

@@ -82,13 +82,28 @@ struct Call: Sendable {
   let api: API
   let request: Request
 
+  /// Sends what `make` makes of the answer's JSON. Work that grows with an answer belongs here, because the time limit of
+  /// the answer includes it.
+  func json<Value: Decodable & Sendable, Made: Sendable>(
+    _ type: Value.Type, making make: @escaping @Sendable (Value) throws(ServiceError) -> Made
+  ) -> SignalProducer<Made, ServiceError> {
+    reading { answer, now throws(ServiceError) in try make(answer.content(type, at: now)) }
+  }
+
   /// Sends the answer's JSON.
   func json<Value: Decodable & Sendable>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
-    reading { answer, now throws(ServiceError) in try answer.content(type, at: now) }
+    json(type) { $0 }
   }
 
   /// Sends the answer's JSON if it may contain an error instead of content, or ask for a pause.
   func json<Value: Envelope>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
+    json(type) { $0 }
+  }
+
+  /// The same for JSON that may contain an error instead of content, or ask for a pause.
+  func json<Value: Envelope, Made: Sendable>(
+    _ type: Value.Type, making make: @escaping @Sendable (Value) throws(ServiceError) -> Made
+  ) -> SignalProducer<Made, ServiceError> {
     reading { answer, now throws(ServiceError) in
       let envelope = Result { () throws(ServiceError) in try answer.decoded(type) }
       // An error may ask for a pause as well.
@@ -96,7 +111,7 @@ struct Call: Sendable {
         let pause = Pause(until: end, by: api.name, heard: now)
         api.pauses.note(.pauseRequested(pause), from: request.path.template, at: now)
       }
-      return try answer.content(envelope, at: now)
+      return try make(answer.content(envelope, at: now))
     }
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 // Reading fields of JSON objects leniently, for all clients.
 
@@ -8,10 +9,15 @@ extension KeyedDecodingContainer {
     (try? decodeIfPresent(type, forKey: key)) ?? nil
   }
 
-  /// The same for a text. The standard library has a special path for it that is several times as fast, which a generic
-  /// function does not use.
-  func optional(_ key: Key, as type: String.Type = String.self) -> String? {
-    (try? decodeIfPresent(type, forKey: key)) ?? nil
+  @available(*, unavailable, message: "A text has a limit: use text(_:_:).")
+  func optional(_ key: Key, as type: String.Type = String.self) -> String? { nil }
+
+  /// Returns the field's text within the limit of its kind; `nil` if it is missing, null, of another type or too long.
+  ///
+  /// - Parameter scale: See ``TextLimit/limited(_:scale:)``.
+  func text(_ key: Key, _ limit: TextLimit, scale: Int = 1) -> String? {
+    // The standard library has a special path for texts that is several times as fast, which a generic function does not use.
+    ((try? decodeIfPresent(String.self, forKey: key)) ?? nil).flatMap { limit.limited($0, scale: scale) }
   }
 
   /// The same for a truth value, for which there is a special path, too.
@@ -30,7 +36,7 @@ extension KeyedDecodingContainer {
     do {
       return try decodeIfPresent(type, forKey: key)
     } catch {
-      return optional(key, as: String.self).flatMap(NumberText.integer)
+      return text(key, .number).flatMap(NumberText.integer)
     }
   }
 
@@ -39,7 +45,7 @@ extension KeyedDecodingContainer {
     do {
       return try decodeIfPresent(type, forKey: key)
     } catch {
-      return optional(key, as: String.self).flatMap(NumberText.number)
+      return text(key, .number).flatMap(NumberText.number)
     }
   }
 
@@ -49,6 +55,44 @@ extension KeyedDecodingContainer {
   func required(_ key: Key, as type: Int.Type = Int.self) throws -> Int {
     try optional(key, as: type) ?? decode(type, forKey: key)
   }
+
+  /// Returns a text that the object requires, within the limit of its kind.
+  ///
+  /// - Throws: `DecodingError` if there is none, or if a longer one counts as missing.
+  func required(_ key: Key, _ limit: TextLimit) throws -> String {
+    let text = try decode(String.self, forKey: key)
+    guard let limited = limit.limited(text) else {
+      throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "too long")
+    }
+    return limited
+  }
+
+  /// Returns the names and values of an object of texts, such as the labels of a series, each within the limit of its kind.
+  ///
+  /// - Throws: `DecodingError` if there is no object of texts, or if one is too long and would count as missing.
+  func dictionary(_ key: Key, _ limit: TextLimit) throws -> [String: String] {
+    let texts = try decode([String: String].self, forKey: key)
+    guard texts.contains(where: { limit.isExceeded(by: $0.key) || limit.isExceeded(by: $0.value) }) else {
+      return texts
+    }
+    let limited = try texts.map { name, value in
+      guard let name = limit.limited(name), let value = limit.limited(value) else {
+        throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "too long")
+      }
+      return (name, value)
+    }
+    return Dictionary(limited) { first, _ in first }
+  }
+
+  /// Returns the array's texts, at most `count`, each within the limit of its kind; empty if the field is missing or not an
+  /// array.
+  func texts(_ key: Key, _ limit: TextLimit, most count: Int) -> [String] {
+    let texts = optional(key, as: [Attempt<String>].self) ?? []
+    return texts.lazy.compactMap(\.value).compactMap { limit.limited($0) }.prefix(count).map(\.self)
+  }
+
+  @available(*, unavailable, message: "A text has a limit: use texts(_:_:most:).")
+  func readable(_ key: Key, of type: String.Type = String.self) -> [String] { [] }
 
   /// Returns the array's readable elements; empty if the field is missing or not an array.
   func readable<Value: Decodable>(_ key: Key, of type: Value.Type = Value.self) -> [Value] {

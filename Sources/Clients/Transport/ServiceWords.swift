@@ -65,7 +65,7 @@ private struct Words: Decodable {
   }
 
   init(from decoder: any Decoder) throws {
-    if let text = try? decoder.singleValueContainer().decode(String.self) {
+    if let text = try? TextLimit.message.limited(decoder.singleValueContainer().decode(String.self)) {
       self.text = text
     } else if let fields = try? decoder.container(keyedBy: Key.self) {
       text = Key.allCases.lazy.compactMap { fields.optional($0, as: Words.self)?.text }.first

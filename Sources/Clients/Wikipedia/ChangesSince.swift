@@ -23,7 +23,7 @@ extension MediaWikiClient {
       lifetime += asks.promoteError(ServiceError.self)
         .flatMap(.concat) { ask -> SignalProducer<MergedChanges.Answer, ServiceError> in
           guard let (api, pages) = apis[ask.wiki] else { return .empty }
-          return page(of: api, since: ask.start, newestFirst: false, after: ask.continuation).map {
+          return page(of: api, since: ask.start, newestFirst: false, after: ask.continuation) { [clock] in
             MergedChanges.Answer($0, to: ask, pages: pages, at: clock.currentDate)
           }
         }

@@ -32,9 +32,9 @@ struct RESTError: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    key = try fields.decode(String.self, forKey: .key)
+    key = try fields.required(.key, .word)
     status = fields.optional(.status)
-    let translations = fields.optional(.translations, as: [String: String].self) ?? [:]
+    let translations = (try? fields.dictionary(.translations, .message)) ?? [:]
     words = translations["en"] ?? translations.min { $0.key < $1.key }?.value
   }
 
@@ -73,6 +73,16 @@ struct ComparePayload: Decodable, Sendable {
   struct Section: Decodable, Sendable {
     var heading: String
     var offset: Int
+
+    private enum Key: CodingKey {
+      case heading, offset
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      heading = try fields.required(.heading, .title)
+      offset = try fields.required(.offset)
+    }
   }
 
   struct Row: ListedPayload {
@@ -98,7 +108,7 @@ struct ComparePayload: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
       let fields = try decoder.container(keyedBy: Key.self)
       type = try fields.required(.type)
-      text = try fields.decode(String.self, forKey: .text)
+      text = try fields.required(.text, .line)
       number = fields.optional(.number).flatMap { (1...Self.lastNumber).contains($0) ? $0 : nil }
       offset = fields.optional(.offset)
       ranges = fields.readable(.ranges)
@@ -125,6 +135,15 @@ struct ComparePayload: Decodable, Sendable {
   struct Move: Decodable, Sendable {
     var id: String
     var linkId: String
+
+    private enum Key: CodingKey {
+      case id, linkId
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      (id, linkId) = (try fields.required(.id, .id), try fields.required(.linkId, .id))
+    }
   }
 
   private enum Key: String, CodingKey {
@@ -143,15 +162,28 @@ struct ComparePayload: Decodable, Sendable {
 /// A revision with its text, for showing a new page.
 struct RevisionPayload: Decodable, Sendable {
   var source: String
+
+  private enum Key: CodingKey {
+    case source
+  }
+
+  init(from decoder: any Decoder) throws {
+    source = try decoder.container(keyedBy: Key.self).required(.source, .page)
+  }
 }
 
 extension EditDiff {
   /// Divides the rows into hunks and gives each line its numbers.
   init(_ payload: ComparePayload) {
     var builder = DiffBuilder(sections: Headings(payload.to?.sections), oldSections: Headings(payload.from?.sections))
-    for row in payload.rows.prefix(Self.lineLimit) { builder.add(row) }
+    var size = 0
+    let kept = payload.rows.prefix(Self.lineLimit).prefix { row in
+      size += row.text.utf8.count
+      return size <= Self.sizeLimit
+    }
+    for row in kept { builder.add(row) }
     self = builder.diff
-    linesLeftOut = max(0, payload.rows.count - Self.lineLimit)
+    linesLeftOut = payload.rows.count - kept.count
   }
 }
 

@@ -13,11 +13,13 @@ extension MediaWikiClient {
     let rest = api(at: url)
     let answer =
       if let old = edit.old {
-        politely(rest.get("v1/revision/\(old)/compare/\(edit.new)", headers: headers).json(Comparison.self))
-          .map { $0.content.map(EditDiff.init) }
+        politely(
+          rest.get("v1/revision/\(old)/compare/\(edit.new)", headers: headers)
+            .json(Comparison.self) { $0.content.map(EditDiff.init) })
       } else {
-        politely(rest.get("v1/revision/\(edit.new)", headers: headers).json(Revision.self))
-          .map { $0.content.map { EditDiff(newPage: $0.source) } }
+        politely(
+          rest.get("v1/revision/\(edit.new)", headers: headers)
+            .json(Revision.self) { $0.content.map { EditDiff(newPage: $0.source) } })
       }
     return answer.map { EditAnswer.diff($0 ?? EditDiff()) }
       .flatMapError { error in
@@ -37,8 +39,10 @@ extension MediaWikiClient {
       "fromrev": edit.old ?? edit.new,
     ]
     if edit.old == nil { parameters.append("torelative", "prev") } else { parameters.append("torev", edit.new) }
-    return politely(api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<ComparedPage>.self))
-      .map { .diff(EditDiff(table: $0.content?.body ?? "")) }
+    return politely(
+      api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<ComparedPage>.self) {
+        .diff(EditDiff(table: $0.content?.body ?? ""))
+      })
   }
 
   private typealias Comparison = RESTAnswer<ComparePayload>

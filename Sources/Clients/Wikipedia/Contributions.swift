@@ -52,16 +52,16 @@ struct ContributionRow: ListedPayload {
     let fields = try decoder.container(keyedBy: Key.self)
     revision = try fields.required(.revision)
     parent = fields.optional(.parent)
-    time = fields.optional(.timestamp, as: String.self).flatMap(ISO8601.date)
+    time = fields.text(.timestamp, .number).flatMap(ISO8601.date)
     namespace = fields.optional(.namespace)
-    title = try fields.decode(String.self, forKey: .title)
-    user = fields.optional(.user)
-    comment = fields.optional(.comment)
+    title = try fields.required(.title, .title)
+    user = fields.text(.user, .name)
+    comment = fields.text(.comment, .comment)
     size = fields.optional(.size)
     sizeChange = fields.optional(.sizeChange)
     isNew = fields.optional(.isNew, as: Bool.self) ?? (parent == 0)
     isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
-    tags = fields.readable(.tags)
+    tags = fields.texts(.tags, .tag, most: EditFacts.tagLimit)
   }
 }
 
@@ -78,11 +78,11 @@ extension MediaWikiClient {
       "action": "query", "format": "json", "formatversion": 2, "list": "usercontribs", "ucuser": user.string,
       "uclimit": Self.contributionLimit, "ucprop": "ids|title|timestamp|comment|size|sizediff|flags|tags",
     ]
-    return politely(api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<ContributionsPage>.self))
-      .map { answer in
+    return politely(
+      api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<ContributionsPage>.self) { answer in
         (answer.content?.rows ?? []).prefix(Self.contributionLimit)
           .map { WikiEvent($0, of: wiki, pages: "https://\(host)/wiki/") }
-      }
+      })
   }
 }
 
@@ -92,7 +92,7 @@ extension WikiEvent {
     let kind = Kind(type: "edit", logType: nil, logAction: nil, namespace: row.namespace) ?? .unspecified
     self.init(
       kind: kind, title: SafeText(title: row.title), time: row.time, wiki: wiki, lengthChange: row.sizeChange,
-      address: row.title.utf8.count > WebLink.lengthLimit
+      address: TextLimit.title.isExceeded(by: row.title)
         ? nil : pages + PercentEncoding.escaped(row.title, space: "_"),
       edit: WikiEdit(
         revision: WikiRevision(wiki: wiki, old: row.parent, new: row.revision),

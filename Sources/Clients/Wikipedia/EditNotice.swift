@@ -33,7 +33,7 @@ extension EditNotice {
     _ stream: Stream, meta: RecentChange.Meta?, _ fields: KeyedDecodingContainer<StreamMessage.Key>
   ) throws {
     let revision = fields.object(.revision, keyedBy: Revision.Key.self).map(Revision.init)
-    guard let wiki = fields.optional(.wikiID, as: String.self) ?? fields.optional(.database, as: String.self),
+    guard let wiki = fields.text(.wikiID, .id) ?? fields.text(.database, .id),
       let number = fields.optional(.number, as: Int.self) ?? revision?.number, number > 0
     else {
       throw DecodingError.dataCorrupted(.init(codingPath: fields.codingPath, debugDescription: "no revision"))
@@ -42,7 +42,7 @@ extension EditNotice {
     time = meta?.time
     facts = EditFacts()
     let page = fields.object(.page, keyedBy: Page.self)
-    let title = page?.optional(.title, as: String.self) ?? fields.optional(.pageTitle, as: String.self) ?? ""
+    let title = page?.text(.title, .title) ?? fields.text(.pageTitle, .title) ?? ""
     self.title = String(
       decoding: title.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     switch stream {
@@ -52,7 +52,7 @@ extension EditNotice {
       readAuthor(in: fields, revision)
     case .pageChange:
       // In the other kinds (delete, undelete, visibility_change) the performer is not the author of the revision.
-      let kind = fields.optional(.kind, as: String.self) ?? ""
+      let kind = fields.text(.kind, .word) ?? ""
       guard ["create", "edit", "move"].contains(kind) else { return }
       readAuthor(in: fields, revision)
       reverted = revision?.revert?.revisions(before: number)
@@ -67,7 +67,7 @@ extension EditNotice {
   private mutating func readAuthor(in fields: KeyedDecodingContainer<StreamMessage.Key>, _ revision: Revision?) {
     guard let author = revision?.editor ?? Author(fields, .performer) else { return }
     facts.userEdits = author.editCount
-    let date = fields.optional(.date, as: String.self).flatMap(ISO8601.date) ?? time
+    let date = fields.text(.date, .number).flatMap(ISO8601.date) ?? time
     let age = author.registration.flatMap { registration in date?.timeIntervalSince(registration) }
     guard author.editCount != nil || age != nil else { return }
     facts.isNewcomer =
@@ -76,7 +76,8 @@ extension EditNotice {
 
   private mutating func readTags(in fields: KeyedDecodingContainer<StreamMessage.Key>) {
     facts = EditFacts(
-      tags: fields.readable(.tags), before: fields.optional(.before, as: PriorState.self)?.tags ?? [])
+      tags: fields.texts(.tags, .tag, most: EditFacts.tagLimit),
+      before: fields.optional(.before, as: PriorState.self)?.tags ?? [])
   }
 
   private enum Page: String, CodingKey {
@@ -98,7 +99,7 @@ extension EditNotice {
     init?<Outer: CodingKey>(_ outer: KeyedDecodingContainer<Outer>, _ key: Outer) {
       guard let fields = outer.object(key, keyedBy: Key.self) else { return nil }
       editCount = fields.optional(.editCount).flatMap { $0 >= 0 ? $0 : nil }
-      registration = fields.optional(.registration, as: String.self).flatMap(ISO8601.date)
+      registration = fields.text(.registration, .number).flatMap(ISO8601.date)
     }
   }
 
@@ -163,7 +164,7 @@ extension EditNotice {
     }
 
     init(from decoder: any Decoder) throws {
-      tags = try decoder.container(keyedBy: Key.self).readable(.tags)
+      tags = try decoder.container(keyedBy: Key.self).texts(.tags, .tag, most: EditFacts.tagLimit)
     }
   }
 }
@@ -177,6 +178,9 @@ extension EditFacts {
       isReverted: tags.contains(Self.revertedTag) && !before.contains(Self.revertedTag),
       isRevert: tags.contains(where: Self.revertTags.contains))
   }
+
+  /// The most tags of an edit that are read; edits have a few.
+  static let tagLimit = 100
 
   private static let revertedTag = "mw-reverted"
   private static let revertTags: Set = ["mw-undo", "mw-rollback", "mw-manual-revert"]

@@ -20,7 +20,7 @@ struct MediaWikiAnswer<Content: Decodable & Sendable>: Envelope {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     error = fields.optional(.error) ?? fields.readable(.errors, of: MediaWikiError.self).first
-    serverTime = fields.optional(.serverTime, as: String.self).flatMap(ISO8601.date)
+    serverTime = fields.text(.serverTime, .number).flatMap(ISO8601.date)
     if error == nil { content = try Content(from: decoder) }
   }
 
@@ -38,8 +38,8 @@ struct MediaWikiError: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    code = try fields.decode(String.self, forKey: .code)
-    text = fields.optional(.info) ?? fields.optional(.text)
+    code = try fields.required(.code, .word)
+    text = fields.text(.info, .message) ?? fields.text(.text, .message)
   }
 
   /// The minimum number of seconds to wait when a replica lags (https://www.mediawiki.org/wiki/Manual:Maxlag_parameter).
@@ -66,13 +66,8 @@ struct RecentChangesPage: Decodable, Sendable {
   var continuation: Continuation?
 
   /// All parameters must be sent back unchanged.
-  struct Continuation: Decodable, Hashable, Sendable {
+  struct Continuation: Hashable, Sendable {
     var fields: [String: String]
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.singleValueContainer()
-      fields = try container.decode([String: String].self)
-    }
   }
 
   private enum Key: String, CodingKey {
@@ -86,7 +81,8 @@ struct RecentChangesPage: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    continuation = fields.optional(.continuation)
+    continuation =
+      try fields.contains(.continuation) ? Continuation(fields: fields.dictionary(.continuation, .id)) : nil
     rows = try fields.nestedContainer(keyedBy: QueryKey.self, forKey: .query)
       .decode(ReadableList<RecentChangeRow>.self, forKey: .rows).elements
   }
@@ -133,24 +129,24 @@ struct RecentChangeRow: ListedPayload {
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
     id = try fields.required(.id)
-    guard let time = fields.optional(.timestamp, as: String.self).flatMap(ISO8601.date) else {
+    guard let time = fields.text(.timestamp, .number).flatMap(ISO8601.date) else {
       throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no time"))
     }
     self.time = time
-    type = fields.optional(.type)
+    type = fields.text(.type, .word)
     namespace = fields.optional(.namespace)
-    title = fields.optional(.title)
+    title = fields.text(.title, .title)
     oldLength = fields.optional(.oldLength)
     newLength = fields.optional(.newLength)
-    logType = fields.optional(.logType)
-    logAction = fields.optional(.logAction)
+    logType = fields.text(.logType, .word)
+    logAction = fields.text(.logAction, .word)
     oldRevision = fields.optional(.oldRevision)
     revision = fields.optional(.revision)
-    user = fields.optional(.user)
-    comment = fields.optional(.comment)
+    user = fields.text(.user, .name)
+    comment = fields.text(.comment, .comment)
     isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
     isBot = fields.optional(.isBot, as: Bool.self) ?? false
-    tags = fields.readable(.tags)
+    tags = fields.texts(.tags, .tag, most: EditFacts.tagLimit)
   }
 
   /// Whether the change edited the text of a page.
@@ -173,7 +169,7 @@ extension WikiEvent {
     self.init(
       kind: kind, title: Self.title(title, of: kind, namespace: row.namespace), time: row.time,
       wiki: wiki, lengthChange: lengths.flatMap { Self.lengthChange(from: $0, to: $1) },
-      address: title.isEmpty || title.utf8.count > WebLink.lengthLimit
+      address: title.isEmpty || TextLimit.title.isExceeded(by: title)
         ? nil : pages + PercentEncoding.escaped(title, space: "_"),
       edit: WikiEdit(row, of: wiki))
   }

@@ -61,7 +61,8 @@ public struct MediaWikiClient: Sendable {
     of api: API, since start: Date, isByServerClock: Bool, after continuation: RecentChangesPage.Continuation?,
     atMost limit: Int
   ) -> SignalProducer<ChangesPage, ServiceError> {
-    page(of: api, since: start, newestFirst: true, after: continuation).flatMap(.concat) { [clock] answer in
+    page(of: api, since: start, newestFirst: true, after: continuation, making: \.self).flatMap(.concat) {
+      [clock] answer in
       guard let page = answer.content else { return .empty }
       let drift = answer.serverTime?.timeIntervalSince(clock.currentDate) ?? 0
       if !isByServerClock, abs(drift) > Self.longestDrift {
@@ -87,10 +88,12 @@ public struct MediaWikiClient: Sendable {
     }
   }
 
-  /// A page of the list of changes since a time, after the pages before.
-  func page(
-    of api: API, since start: Date, newestFirst isNewestFirst: Bool, after continuation: RecentChangesPage.Continuation?
-  ) -> SignalProducer<MediaWikiAnswer<RecentChangesPage>, ServiceError> {
+  /// What `make` makes of a page of the list of changes since a time, after the pages before.
+  func page<Made: Sendable>(
+    of api: API, since start: Date, newestFirst isNewestFirst: Bool,
+    after continuation: RecentChangesPage.Continuation?,
+    making make: @escaping @Sendable (MediaWikiAnswer<RecentChangesPage>) -> Made
+  ) -> SignalProducer<Made, ServiceError> {
     var parameters: Parameters = [
       "action": "query", "format": "json", "formatversion": 2, "list": "recentchanges",
       "rcdir": isNewestFirst ? "older" : "newer", isNewestFirst ? "rcend" : "rcstart": ISO8601.string(start),
@@ -100,7 +103,8 @@ public struct MediaWikiClient: Sendable {
     for (name, value) in (continuation?.fields ?? [:]).sorted(by: { $0.key < $1.key }) {
       parameters.append(name, value)
     }
-    return inTurn(api.get("", parameters, headers: headers).json())
+    return inTurn(
+      api.get("", parameters, headers: headers).json(MediaWikiAnswer<RecentChangesPage>.self, making: make))
   }
 
   /// A client for one of the addresses of a wiki's API.

@@ -22,17 +22,17 @@ struct RecentChange: Decodable {
     /// - Returns: `nil` if the message has no such object.
     init?(_ message: KeyedDecodingContainer<StreamMessage.Key>) {
       guard let fields = message.object(.meta, keyedBy: Key.self) else { return nil }
-      domain = fields.optional(.domain)
-      time = fields.optional(.dt, as: String.self).flatMap(ISO8601.date)
-      stream = fields.optional(.stream)
+      domain = fields.text(.domain, .id)
+      time = fields.text(.dt, .number).flatMap(ISO8601.date)
+      stream = fields.text(.stream, .id)
     }
 
     /// Reads what stands in for a number and a `title_url`, which most changes have. The fields are looked up once more, because
     /// the decoder copies a message of which anything is kept after decoding.
     fileprivate mutating func readIdentity(in message: KeyedDecodingContainer<StreamMessage.Key>) {
       let fields = message.object(.meta, keyedBy: Key.self)
-      id = fields?.optional(.id)
-      uri = fields?.optional(.uri)
+      id = fields?.text(.id, .id)
+      uri = fields?.text(.uri, .address)
     }
 
     /// Whether this is a test event that Wikimedia sends regularly to check the stream, rather than a real change.
@@ -95,26 +95,26 @@ struct RecentChange: Decodable {
 
   init(_ fields: KeyedDecodingContainer<StreamMessage.Key>, meta: Meta?) throws {
     self.meta = meta
-    wiki = fields.optional(.wiki)
-    type = fields.optional(.type)
+    wiki = fields.text(.wiki, .id)
+    type = fields.text(.type, .word)
     id = fields.optional(.id)
     namespace = fields.optional(.namespace)
     guard meta != nil || type != nil else {
       throw DecodingError.dataCorrupted(.init(codingPath: fields.codingPath, debugDescription: "no change"))
     }
-    title = fields.optional(.title)
-    titleURL = fields.optional(.titleURL)
+    title = fields.text(.title, .title)
+    titleURL = fields.text(.titleURL, .address)
     length = fields.object(.length, keyedBy: BeforeAfter.self).map(Length.init)
     // Every field costs time, a thousand times per second, so fields that are not needed are not read.
     if id == nil || titleURL == nil { self.meta?.readIdentity(in: fields) }
     if meta?.time == nil { timestamp = fields.optional(.timestamp) }
     if type == "log" {
-      logType = fields.optional(.logType)
-      logAction = fields.optional(.logAction)
+      logType = fields.text(.logType, .word)
+      logAction = fields.text(.logAction, .word)
     } else if type == "edit" || type == "new" {
       revision = fields.object(.revision, keyedBy: BeforeAfter.self).map(Revisions.init)
-      user = fields.optional(.user)
-      comment = fields.optional(.comment)
+      user = fields.text(.user, .name)
+      comment = fields.text(.comment, .comment)
       isMinor = fields.optional(.isMinor, as: Bool.self) ?? false
       isBot = fields.optional(.isBot, as: Bool.self) ?? false
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// The most recent ids, for recognising events that a server repeats after a reconnection. It holds a fixed number of ids of
 /// limited length.
 struct RecentIDs: Sendable {
@@ -8,7 +10,7 @@ struct RecentIDs: Sendable {
   private let capacity: Int
 
   /// A longer id, in bytes, is not kept, and so is always new. Wikimedia's ids are UUIDs of 36 bytes.
-  static let lengthLimit = 256
+  static let lengthLimit = TextLimit.id.scalars
 
   init(capacity: Int) {
     precondition(capacity > 0)

@@ -17,7 +17,7 @@ struct ComparedPage: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     body = try decoder.container(keyedBy: Key.self).nestedContainer(keyedBy: BodyKey.self, forKey: .compare)
-      .decode(String.self, forKey: .body)
+      .required(.body, .page)
   }
 }
 

@@ -18,9 +18,9 @@ struct UpdateMessage: Decodable, Hashable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    type = try fields.decode(String.self, forKey: .type)
-    content = fields.optional(.content)
-    time = fields.optional(.time)
+    type = try fields.required(.type, .word)
+    content = fields.text(.content, .title)
+    time = fields.text(.time, .number)
   }
 }
 
@@ -34,7 +34,7 @@ extension WikiEvent {
       kind: kind, title: kind == .unspecified ? SafeText(title: title) : SafeText(label: title),
       time: message.time.flatMap(ISO8601.date),
       // A page's address has underscores instead of spaces, as in MediaWiki.
-      address: kind == .unspecified && !title.isEmpty && title.utf8.count <= WebLink.lengthLimit
+      address: kind == .unspecified && !title.isEmpty && !TextLimit.title.isExceeded(by: title)
         ? wiki.map { $0 + PercentEncoding.escaped(title, space: "_") } : nil)
   }
 }

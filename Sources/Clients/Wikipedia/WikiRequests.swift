@@ -17,8 +17,10 @@ extension MediaWikiClient {
       "action": "sitematrix", "format": "json", "formatversion": 2, "uselang": "en",
       "smsiteprop": "url|dbname|code|sitename",
     ]
-    return politely(api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<SiteMatrix>.self))
-      .map { $0.content?.wikis ?? [] }
+    return politely(
+      api(at: url).get("", parameters, headers: headers).json(MediaWikiAnswer<SiteMatrix>.self) {
+        $0.content?.wikis ?? []
+      })
   }
 }
 
@@ -75,10 +77,10 @@ struct SiteGroup: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    name = fields.optional(.name).flatMap { $0.isEmpty ? nil : $0 }
+    name = fields.text(.name, .name).flatMap { $0.isEmpty ? nil : $0 }
     localName =
-      try fields.optional(.localName).flatMap { $0.isEmpty ? nil : $0 } ?? name
-      ?? fields.decode(String.self, forKey: .code)
+      try fields.text(.localName, .name).flatMap { $0.isEmpty ? nil : $0 } ?? name
+      ?? fields.required(.code, .word)
     sites = fields.readable(.sites)
   }
 }
@@ -101,11 +103,11 @@ struct SiteRow: Decodable, Sendable {
 
   init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: Key.self)
-    database = try fields.decode(String.self, forKey: .database)
-    code = try fields.decode(String.self, forKey: .code)
-    siteName = fields.optional(.siteName).flatMap { $0.isEmpty ? nil : $0 }
+    database = try fields.required(.database, .id)
+    code = try fields.required(.code, .word)
+    siteName = fields.text(.siteName, .name).flatMap { $0.isEmpty ? nil : $0 }
     let domain = WikiDomain.domain(ofDatabase: database)
-    let url = fields.optional(.url, as: String.self).flatMap { URL(string: $0) }
+    let url = fields.text(.url, .address).flatMap { URL(string: $0) }
     // Present means true; `formatversion=1` gives an empty text.
     func says(_ key: Key) -> Bool { fields.contains(key) && fields.optional(key, as: Bool.self) != false }
     isShown =
