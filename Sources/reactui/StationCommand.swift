@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SettingsFile
 import Station
+import Text
 
 /// `reactui station`: the built-in server alone, for real sensors and for other terminals.
 struct StationCommand: ParsableCommand {

@@ -1,6 +1,8 @@
 import Foundation
 import SettingsFile
+import Synchronization
 import Testing
+import Text
 
 @testable import Station
 @testable import reactui

@@ -34,21 +34,16 @@ public enum SecretFile {
     guard status.st_mode & 0o077 == 0 else {
       throw SecretError("chmod 600 \(SafeText(oneLine: path.shellQuoted)): others than its owner have access to it")
     }
-    let bytes = (try? file.read(upToCount: maximumLength + 1)) ?? Data()
+    let bytes: Data
+    do {
+      bytes = try file.read(upToCount: maximumLength + 1) ?? Data()
+    } catch {
+      throw SecretError("\(label) cannot be read: \(SafeText(oneLine: error.localizedDescription))")
+    }
     let secret = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     guard !secret.isEmpty, bytes.count <= maximumLength else {
       throw SecretError("\(label) must hold one secret, of \(maximumLength) bytes at most")
     }
     return secret
-  }
-}
-
-extension String {
-  /// The text as it can be pasted into a shell: quoted if the shell would interpret it, as zsh does with the brackets in
-  /// `http://[::1]:8642/`.
-  package var shellQuoted: String {
-    guard isEmpty || contains(where: { !($0.isASCII && ($0.isLetter || $0.isNumber) || "-._~/:=@%+,".contains($0)) })
-    else { return self }
-    return "'" + replacing("'", with: #"'\''"#) + "'"
   }
 }

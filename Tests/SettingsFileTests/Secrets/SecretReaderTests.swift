@@ -215,4 +215,10 @@ import Testing
       await complaint(.environment("KEY"), environment: ["KEY": "s3cret ä"])
         == "the variable KEY holds characters that no key has")
   }
+
+  @Test func aFileThatFailsWhenItIsReadIsNotEmpty() async throws {
+    // Its owner's alone, and its first byte belongs to no memory.
+    let sentence = await complaint(.file("/proc/self/mem"))
+    #expect(sentence?.hasPrefix("/proc/self/mem cannot be read: ") == true, "\(sentence ?? "nothing")")
+  }
 }
