@@ -162,7 +162,7 @@ let package = Package(
         .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
     tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
-    tests("StoreTests", ["Store", "SignalsTesting"]),
+    tests("StoreTests", ["Store", "SignalsTesting", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "StationTests",

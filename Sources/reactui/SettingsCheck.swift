@@ -92,7 +92,9 @@ extension SettingsCheck {
     let cache = Databases(environment: sources.environment).cache
     // Reading a cache that does not exist would create one.
     let server = resolved.settings.stackOverflow.url.map { QuestionServer($0) } ?? .standard
-    let answer = cache.summary().exists ? cache.sites(of: server).first() : nil
+    // No wait for another program is silent.
+    cache.notices.observeValues { Script.tell($0) }
+    let answer = cache.exists ? cache.sites(of: server).first() : nil
     self.init(
       resolved: resolved, environment: sources.environment, vocabulary: sources.vocabulary,
       sites: (answer?.get() ?? nil)?.list.sites)

@@ -21,7 +21,7 @@ struct StateCommand: ParsableCommand {
 
   private static func lines(_ name: String, _ summary: StoreSummary) -> [String] {
     let path = summary.file.path(percentEncoded: false)
-    guard summary.exists else { return ["\(name)  \(path): nothing is kept"] }
+    guard summary.exists else { return ["\(name)  \(path): \(summary.problem?.string ?? "nothing is kept")"] }
     let counts = summary.counts.map { "\($0.count) \($0.name.string)" }
     var line = "\(name)  \(path): \((["\(summary.bytes) bytes"] + counts).joined(separator: ", "))"
     if let newest = summary.newest { line += ", the newest of \(newest.formatted(.iso8601))" }
@@ -37,33 +37,22 @@ struct StateCommand: ParsableCommand {
 
     func run() throws {
       let databases = Databases(environment: ProcessInfo.processInfo.environment)
-      let before = [("state", databases.state.summary { _ in }), ("cache", databases.cache.summary { _ in })]
       // What is wrong with one of them keeps neither from being cleared.
-      let failures = [Self.failure(of: databases.state.clear), Self.failure(of: databases.cache.clear)]
-      let cleared = zip(before, failures).filter { $1 == nil }.map { Self.line($0.0.0, $0.0.1) }
-      if !cleared.isEmpty { try Output.write(cleared.joined(separator: "\n")) }
-      let sentences = failures.compactMap { $0 }
+      let removals = [
+        ("state", databases.state.clear { Script.tell($0) }), ("cache", databases.cache.clear { Script.tell($0) }),
+      ]
+      let lines = removals.compactMap { Self.line($0, $1) }
+      if !lines.isEmpty { try Output.write(lines.joined(separator: "\n")) }
+      let sentences = removals.compactMap { $1.failure?.string }
       if !sentences.isEmpty { throw Failure(.other, sentences) }
     }
 
-    private static func failure(
-      of clear: (@escaping @Sendable (SafeText) -> Void) throws(StoreError) -> Void
-    ) -> String? {
-      do throws(StoreError) {
-        try clear { Script.tell($0) }
-        return nil
-      } catch {
-        return error.sentence.string
-      }
-    }
-
-    /// What was there before.
-    private static func line(_ name: String, _ summary: StoreSummary) -> String {
-      let counts = summary.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name.string)" }
-      let aside = summary.setAside.isEmpty ? [] : ["\(summary.setAside.count) set aside"]
-      let removed = counts + aside
-      return "\(name)  \(summary.file.path(percentEncoded: false)): "
-        + (removed.isEmpty ? "nothing was kept" : "removed \(removed.joined(separator: ", "))")
+    /// What was removed; `nil` if the failure says all.
+    private static func line(_ name: String, _ removal: StoreRemoval) -> String? {
+      guard !removal.removed.isEmpty || removal.failure == nil else { return nil }
+      let removed = removal.removed.map(\.string).joined(separator: ", ")
+      return "\(name)  \(removal.file.path(percentEncoded: false)): "
+        + (removed.isEmpty ? "nothing was kept" : "removed \(removed)")
     }
   }
 }

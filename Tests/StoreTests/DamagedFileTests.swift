@@ -149,7 +149,7 @@ import Testing
       _ = try file.setAside(at: Self.date, keeping: 10)
     }
     #expect(
-      file.setAside.map { $0.drop { $0 != "-" }.dropFirst("-20261122-093000".count) } == (2...11).map { "-\($0)" })
+      try file.setAside.map { $0.drop { $0 != "-" }.dropFirst("-20261122-093000".count) } == (2...11).map { "-\($0)" })
   }
 
   @Test func threeDamagedFilesAreKept() throws {
@@ -165,7 +165,7 @@ import Testing
       "state.sqlite.damaged-20261122-093002", "state.sqlite.damaged-20261122-093002-2",
       "state.sqlite.damaged-20261122-093003",
     ]
-    #expect(file.setAside == kept)
+    #expect(try file.setAside == kept)
     #expect(folder.names == kept.flatMap { [$0, $0 + "-wal"] }.sorted())
     #expect(try String(contentsOf: file.sibling(kept[1]), encoding: .utf8) == "damage 3")
     #expect(try String(contentsOf: file.sibling(kept[2] + "-wal"), encoding: .utf8) == "log 4")

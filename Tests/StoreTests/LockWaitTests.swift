@@ -114,14 +114,10 @@ import Text
 
   // MARK: - `state clear`
 
-  private func cleared(_ other: Other) -> (told: [String], error: StoreError?) {
+  private func cleared(_ other: Other) -> (told: [String], failure: String?) {
     let told = Locked<[String]>([])
-    do {
-      try state(other).clear { sentence in told.withLock { $0.append(sentence.string) } }
-      return (told.withLock { $0 }, nil)
-    } catch {
-      return (told.withLock { $0 }, error)
-    }
+    let removal = state(other).clear { sentence in told.withLock { $0.append(sentence.string) } }
+    return (told.withLock { $0 }, removal.failure?.string)
   }
 
   private var clearWaits: String {
@@ -131,14 +127,14 @@ import Text
   @Test func clearingWaitsForAStartAndSaysSo() async throws {
     StateDatabase(folder.state).keepNow(.pane("wikipedia"))
     let result = cleared(try .opening(folder, releasedAfter: 100))
-    #expect(result.told == [clearWaits] && result.error == nil)
+    #expect(result.told == [clearWaits] && result.failure == nil)
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
   @Test func clearingWaitsForAWriterAndSaysSo() async throws {
     StateDatabase(folder.state).keepNow(.pane("wikipedia"))
     let result = cleared(try .writing(folder.state, releasedAfter: 100))
-    #expect(result.told == [clearWaits] && result.error == nil)
+    #expect(result.told == [clearWaits] && result.failure == nil)
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
@@ -147,7 +143,7 @@ import Text
     let other = try Other.opening(folder, releasedAfter: Self.never)
     let result = cleared(other)
     #expect(result.told == [clearWaits] && other.count == 500)
-    #expect(result.error?.sentence.string == "\(folder.state.path) cannot be emptied: another program has locked it.")
+    #expect(result.failure == "\(folder.state.path) cannot be emptied: another program has locked it.")
     #expect(try Raw.values("SELECT value FROM value", in: folder.state) == ["wikipedia"])
   }
 
@@ -156,7 +152,27 @@ import Text
     let other = try Other.writing(folder.state, releasedAfter: Self.never)
     let result = cleared(other)
     #expect(result.told == [clearWaits] && other.count == 500)
-    #expect(result.error?.sentence.string == "\(folder.state.path) cannot be emptied: another program has locked it.")
+    #expect(result.failure == "\(folder.state.path) cannot be emptied: another program has locked it.")
     #expect(try Raw.values("SELECT value FROM value", in: folder.state) == ["wikipedia"])
+  }
+
+  @Test func oneFileIsWaitedForFiveSecondsWhateverIsLocked() async throws {
+    StateDatabase(folder.state).keepNow(.pane("wikipedia"))
+    // The folder for nearly all of the time, and after that the file, for reading too.
+    let opening = try Other.opening(folder, releasedAfter: 490)
+    let start = Other(releasedAfter: Self.never) {}
+    var configuration = Configuration()
+    configuration.allowsUnsafeTransactions = true
+    configuration.busyMode = .timeout(20)
+    let queue = try DatabaseQueue(path: folder.state.path, configuration: configuration)
+    try queue.inDatabase { try $0.execute(sql: "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE") }
+    let result = cleared(opening)
+    #expect(result.told == [clearWaits] && opening.count == 500)
+    #expect(result.failure == "\(folder.state.path) cannot be emptied: another program has locked it.")
+    let state = state(start)
+    let told = Told(state.notices)
+    #expect(await state.remembered.only == RememberedState())
+    #expect(start.count == 500 && told.all.first == Self.startWaits && told.all.count == 2)
+    try queue.inDatabase { try $0.execute(sql: "ROLLBACK") }
   }
 }

@@ -14,8 +14,8 @@ import Testing
     for summary in [StateDatabase(folder.state).summary(), CacheDatabase(folder.cache).summary()] {
       #expect(!summary.exists && summary.bytes == 0 && summary.counts.isEmpty && summary.problem == nil)
     }
-    try StateDatabase(folder.state).clear()
-    try CacheDatabase(folder.cache).clear()
+    #expect(StateDatabase(folder.state).clear() == StoreRemoval(file: folder.state))
+    #expect(CacheDatabase(folder.cache).clear() == StoreRemoval(file: folder.cache))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
@@ -32,7 +32,12 @@ import Testing
       .read(key, answers: 1, at: newest), .read(QuestionKey(site: "unix", id: 8), answers: 1, at: newest))
     let summary = CacheDatabase(folder.cache).summary()
     #expect(summary.exists && summary.file == folder.cache && summary.bytes > 4096)
-    #expect(summary.counts == [.init(name: "lists", count: 2), .init(name: "questions", count: 1)])
+    #expect(
+      summary.counts
+        == [
+          .init(name: "lists", count: 2), .init(name: "questions", count: 1),
+          .init(name: "lists of sites and wikis", count: 0),
+        ])
     #expect(summary.newest == newest)
     #expect(
       StateDatabase(folder.state).summary().counts
@@ -61,8 +66,8 @@ import Testing
     cache.keepNow(Samples.questions(Samples.page(3000)), of: QuestionFeed())
     let state = StateDatabase(folder.state)
     state.keepNow(.pane("wikipedia-canary"))
-    try CacheDatabase(folder.cache).clear()
-    try StateDatabase(folder.state).clear()
+    #expect(CacheDatabase(folder.cache).clear().removed == ["1 lists"])
+    #expect(StateDatabase(folder.state).clear().removed == ["1 values"])
     #expect(await CacheDatabase(folder.cache).questions(of: QuestionFeed()).only == nil)
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
     #expect(CacheDatabase(folder.cache).summary().bytes < 150_000)
@@ -77,7 +82,7 @@ import Testing
     let running = StateDatabase(folder.state)
     let told = Told(running.notices)
     running.keepNow(.pane("wikipedia"), .tab(QuestionFeed(tags: ["swift"])))
-    try StateDatabase(folder.state).clear()
+    StateDatabase(folder.state).clear()
     #expect(await running.remembered.only == RememberedState())
     running.keepNow(.pane("conair"))
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState(pane: "conair"))
@@ -94,7 +99,8 @@ import Testing
       try Data("no database".utf8).write(to: folder.url.appending(path: "reactui/\(name)"))
     }
     #expect(StateDatabase(folder.state).summary().setAside.map(\.lastPathComponent) == [names[2]])
-    try StateDatabase(folder.state).clear()
+    let removed = StateDatabase(folder.state).clear().removed
+    #expect(removed == ["33 bytes", "1 set aside"], "what cannot be counted is not nothing")
     #expect(folder.names == ["notes.txt"])
   }
 
@@ -106,7 +112,7 @@ import Testing
       CREATE TABLE bookmark (site TEXT); INSERT INTO bookmark VALUES ('unix'); INSERT INTO grdb_migrations VALUES ('later')
       """, in: folder.state)
     #expect(StateDatabase(folder.state).summary().problem == "it was written by a newer reactui")
-    try StateDatabase(folder.state).clear()
+    #expect(StateDatabase(folder.state).clear().removed.allSatisfy { $0.string.hasSuffix(" bytes") })
     #expect(try Raw.values("SELECT site FROM bookmark UNION SELECT name FROM value", in: folder.state) == [String]())
     #expect(
       try Raw.values("SELECT identifier FROM grdb_migrations", in: folder.state) == [
@@ -116,7 +122,7 @@ import Testing
 
   @Test func aFolderInItsPlaceStays() throws {
     try FileManager.default.createDirectory(at: folder.state, withIntermediateDirectories: true)
-    #expect(throws: StoreError.self) { try StateDatabase(folder.state).clear() }
+    #expect(StateDatabase(folder.state).clear().failure?.string.contains("cannot be removed") == true)
     #expect(folder.names == ["state.sqlite"])
   }
 

@@ -160,27 +160,37 @@ public final class CacheDatabase: QuestionCache, WikiCache {
   @discardableResult
   public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
 
+  /// Whether there is a file, as far as that can be seen.
+  public var exists: Bool { (try? upkeep.file.exists) ?? false }
+
   /// Returns a summary of the file. Reads it on the caller's thread, and creates nothing.
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
   public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
-    upkeep.summary(telling: tell) { database in
-      func count(_ kind: String) throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM entry WHERE kind = ?", arguments: [kind]) ?? 0
-      }
-      let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM entry")
-      return (
-        [.init(name: "lists", count: try count("list")), .init(name: "questions", count: try count("question"))],
-        newest.map(Date.init(milliseconds:)), []
-      )
+    upkeep.summary(telling: tell, Self.content)
+  }
+
+  /// Counts what is in the file.
+  private static func content(_ database: Database) throws -> StoreUpkeep.Content {
+    func count(_ kind: String) throws -> Int {
+      try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM entry WHERE kind = ?", arguments: [kind]) ?? 0
     }
+    let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM entry")
+    return (
+      [
+        .init(name: "lists", count: try count("list")), .init(name: "questions", count: try count("question")),
+        .init(name: "lists of sites and wikis", count: try count("sites") + count("wikis")),
+      ],
+      newest.map(Date.init(milliseconds:)), []
+    )
   }
 
   /// Removes all entries and all files set aside, on the caller's thread. Programs that have the file open continue with an
   /// empty one.
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
-  public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) throws(StoreError) {
-    try upkeep.clear(telling: tell)
+  @discardableResult
+  public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreRemoval {
+    upkeep.clear(telling: tell, Self.content)
   }
 }

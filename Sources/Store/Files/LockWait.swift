@@ -1,4 +1,5 @@
 import Foundation
+import Signals
 import Text
 
 /// Waiting for another program's lock: for a limited time, and with a message.
@@ -33,4 +34,28 @@ struct LockWait: Sendable {
     let seconds: SafeText = limit == limit.rounded() ? "\(Int(limit))" : "\(limit)"
     return "Waiting up to \(seconds) s for another program that has locked \(file); then \(consequence)."
   }
+}
+
+/// The waits for one file: while it is opened or examined they share the longest wait.
+final class LockWaits: Sendable {
+  private let wait: LockWait
+  private let tell: @Sendable () -> Void
+  /// The failed attempts so far; `nil` when each wait counts for itself.
+  private let spent = Locked<Int?>(0)
+
+  /// - Parameter tell: Called when a wait is worth a message.
+  init(_ wait: LockWait, telling tell: @escaping @Sendable () -> Void) { (self.wait, self.tell) = (wait, tell) }
+
+  /// Waits before the next attempt; see ``LockWait/again(after:telling:)``.
+  @Sendable func again(after attempts: Int) -> Bool {
+    let all = spent.withLock { spent in
+      guard let count = spent else { return attempts }
+      spent = count + 1
+      return count
+    }
+    return wait.again(after: all, telling: tell)
+  }
+
+  /// Lets each later wait have the longest wait for itself.
+  func separate() { spent.withLock { $0 = nil } }
 }

@@ -6,20 +6,38 @@ final class OpenedStore: Sendable {
   let reader: DatabaseQueue
   /// `nil` if the file cannot be written.
   let writer: DatabaseQueue?
-  /// The file that was opened. Its name may later belong to another file.
+  /// The file that was opened, by its name and by what tells it from a later one with that name.
+  let file: StoreFile
   let identity: StoreFile.Identity?
   let notices: [SafeText]
   private let isInPlace: Bool
 
   init(
-    reader: DatabaseQueue, writer: DatabaseQueue?, identity: StoreFile.Identity?, notices: [SafeText],
+    reader: DatabaseQueue, writer: DatabaseQueue?, file: StoreFile, identity: StoreFile.Identity?, notices: [SafeText],
     isInPlace: Bool = false
   ) {
     self.reader = reader
     self.writer = writer
+    self.file = file
     self.identity = identity
     self.notices = notices
     self.isInPlace = isInPlace
+  }
+
+  /// What has become of the name of the file.
+  enum Name {
+    case kept, removed
+    /// Another file has it.
+    case given
+  }
+
+  /// What has become of the name. A failed look is no removal.
+  var name: Name {
+    switch StoreFile.look(file.path) {
+    case .absent: .removed
+    case .failed: .kept
+    case .found: file.identity == identity ? .kept : .given
+    }
   }
 
   func read(_ work: @escaping @Sendable (Result<Database, any Error>) -> Void) {

@@ -4,7 +4,8 @@ import GRDB
 import Signals
 import Text
 
-/// A database that is opened at its first use, on a queue of its own, and that never fails for its caller.
+/// A database that is opened at its first use, on a queue of its own, and that never fails for its caller. A file that is
+/// removed while it is used is begun again.
 ///
 /// Reads and writes are passed on in order once it is open. Writes run one after the other, and reads concurrently with them:
 /// a read sees all writes before it.
@@ -98,7 +99,9 @@ final class StoreDatabase: Sendable {
     writer.write(with: database) { [self] connection in
       do {
         try work(connection)
-        unwritten.leave()
+        // What was written into a file without a name is lost.
+        guard mayRepeat, writer.name != .kept else { return unwritten.leave() }
+        scheduler.schedule { [self] in write(work, mayRepeat: false, orElse: failed) }
       } catch {
         scheduler.schedule { [self] in
           if recover(from: error, of: writer), mayRepeat {
@@ -123,10 +126,22 @@ final class StoreDatabase: Sendable {
 
   private func opened() -> OpenedStore? {
     switch state.withLock({ $0.door }) {
-    case .open(let store): store
+    case .open(let store): current(store)
     case .locked: nil
     case .closed: open(damaged: nil)
     }
+  }
+
+  /// Returns a store, or a new one if another program has removed or replaced the file.
+  private func current(_ store: OpenedStore) -> OpenedStore? {
+    switch store.name {
+    case .kept: return store
+    // Each time, because each time something is lost.
+    case .removed: notify.send(value: "\(store.file.name) was removed while it was in use: a new one is begun.")
+    case .given: notify.send(value: "\(store.file.name) was replaced while it was in use: the new one is used.")
+    }
+    store.close()
+    return open(damaged: nil)
   }
 
   private func open(damaged: StoreFile.Identity?) -> OpenedStore? {

@@ -13,8 +13,9 @@ struct StoreFile: Sendable {
   /// The file name for messages.
   var name: SafeText { SafeText(oneLine: url.lastPathComponent) }
 
-  /// The suffixes of the files that SQLite keeps beside a database: the write-ahead log and its index.
-  static let companions = ["-wal", "-shm"]
+  /// The suffixes of the files that SQLite keeps beside a database: the write-ahead log and its index, and the rollback journal
+  /// of the moment before there is a log.
+  static let companions = ["-wal", "-shm", "-journal"]
 
   /// Distinguishes a file from a later one with its name.
   struct Identity: Hashable, Sendable {
@@ -22,78 +23,46 @@ struct StoreFile: Sendable {
     fileprivate var inode: ino_t
   }
 
-  private static func status(_ path: String) -> stat? {
+  /// The result of looking for a file. A failed look does not mean that there is no file.
+  enum Look {
+    case absent
+    case found(stat)
+    /// A failure with its `errno`.
+    case failed(Int32)
+  }
+
+  /// Looks for a file, or with `followingLinks` for what the links lead to.
+  static func look(_ path: String, followingLinks: Bool = true) -> Look {
     var status = stat()
-    return stat(path, &status) == 0 ? status : nil
+    if (followingLinks ? stat(path, &status) : lstat(path, &status)) == 0 { return .found(status) }
+    return errno == ENOENT || errno == ENOTDIR ? .absent : .failed(errno)
+  }
+
+  /// Returns the status of a file; `nil` if there is none.
+  func status(_ path: String, followingLinks: Bool = true) throws(StoreError) -> stat? {
+    switch Self.look(path, followingLinks: followingLinks) {
+    case .absent: return nil
+    case .found(let status): return status
+    case .failed(let number): throw failure("cannot be read", path, number)
+    }
   }
 
   /// The identity of the file that has the name now; `nil` if there is none.
-  var identity: Identity? { Self.status(path).map { Identity(device: $0.st_dev, inode: $0.st_ino) } }
+  var identity: Identity? {
+    guard case .found(let status) = Self.look(path) else { return nil }
+    return Identity(device: status.st_dev, inode: status.st_ino)
+  }
 
   /// Whether anything has the name, even a dangling link.
-  var exists: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0
-  }
+  var exists: Bool { get throws(StoreError) { try status(path, followingLinks: false) != nil } }
 
   /// Whether the name belongs to a regular file.
-  var isRegular: Bool { Self.status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
-
-  var folderExists: Bool { Self.status(folder).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
-
-  // MARK: - The folder and its permissions
-
-  /// Creates the folder if it is missing, and restricts it to its owner.
-  func prepareFolder() throws(StoreError) {
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw StoreError("the folder \(SafeText(oneLine: folder)) cannot be made")
-    }
-    guard let status = Self.status(folder), status.st_mode & S_IFMT == S_IFDIR else {
-      throw StoreError("\(SafeText(oneLine: folder)) is no folder")
-    }
-    // Another person's folder may be a trap, or may be spoiled by this user's files.
-    guard status.st_uid == owner else {
-      throw StoreError("the folder \(SafeText(oneLine: folder)) belongs to another user")
-    }
-    try Self.tighten(folder, status, to: 0o700)
+  var isRegular: Bool {
+    get throws(StoreError) { try status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
   }
 
-  /// Creates the file for its owner alone if it is missing; SQLite gives those beside it the same permissions. Does not open
-  /// an existing file, because closing it would release SQLite's locks (https://www.sqlite.org/howtocorrupt.html, 2.2).
-  func prepare() throws(StoreError) {
-    let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) }
-    for path in [path] + Self.companions.map({ path + $0 }) {
-      if let status = Self.status(path), status.st_uid == owner { try Self.tighten(path, status, to: 0o600) }
-    }
-  }
-
-  private static func tighten(_ path: String, _ status: stat, to mode: mode_t) throws(StoreError) {
-    guard status.st_mode & 0o777 & ~mode != 0 else { return }
-    guard chmod(path, status.st_mode & mode) == 0 else {
-      throw StoreError("others may read \(SafeText(oneLine: path)), and that cannot be changed: \(StoreError.system())")
-    }
-  }
-
-  /// Runs `work` while no other program does: opening, setting aside. The lock is on the folder, so no further file is
-  /// needed.
-  ///
-  /// - Parameter again: Waits for another program, given the number of failed attempts before this one; `false` after the
-  ///   longest wait.
-  /// - Throws: ``LockedFile``, and errors of `work`.
-  func exclusively<Result>(waiting again: (Int) -> Bool, _ work: () throws -> Result) throws -> Result {
-    let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    defer { if descriptor >= 0 { close(descriptor) } }
-    var attempts = 0
-    // If the folder cannot be locked, as on some network drives, `work` runs without a lock.
-    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK || errno == EINTR {
-      guard again(attempts) else { throw LockedFile() }
-      attempts += 1
-    }
-    return try work()
+  var folderExists: Bool {
+    get throws(StoreError) { try status(folder).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
   }
 
   // MARK: - Setting aside
@@ -106,37 +75,57 @@ struct StoreFile: Sendable {
     let stamped = "\(url.lastPathComponent).damaged-\(Self.stamp(date))"
     var aside = stamped
     var number = 1
-    while StoreFile(url: sibling(aside)).exists {
+    while try StoreFile(url: sibling(aside)).exists {
       number += 1
       aside = "\(stamped)-\(number)"
     }
     guard rename(path, sibling(aside).path) == 0 else {
       throw StoreError("\(name) is damaged and cannot be set aside: \(StoreError.system())")
     }
-    // It may have neither. A log that stayed would be used for the next file.
-    rename(path + "-wal", sibling(aside).path + "-wal")
+    // It may have none of them. A log or a journal that stayed would be used for the next file.
+    for suffix in ["-wal", "-journal"] { rename(path + suffix, sibling(aside).path + suffix) }
     unlink(path + "-shm")
-    for name in setAside.dropLast(limit) { StoreFile(url: sibling(name)).remove() }
+    for name in try setAside.dropLast(limit) { StoreFile(url: sibling(name)).remove() }
     return SafeText(oneLine: aside)
   }
 
   /// The names of the files set aside, the oldest first.
   var setAside: [String] {
-    let prefix = url.lastPathComponent + ".damaged-"
-    return names.filter { name in name.hasPrefix(prefix) && !Self.companions.contains { name.hasSuffix($0) } }
-      .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    get throws(StoreError) {
+      let prefix = url.lastPathComponent + ".damaged-"
+      return try names.filter { name in name.hasPrefix(prefix) && !Self.companions.contains { name.hasSuffix($0) } }
+        .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+    }
   }
 
   /// The size in bytes of the file, of those beside it, and of those set aside.
   var familySize: Int {
-    let own = url.lastPathComponent
-    let family = names.filter { name in
-      name == own || name.hasPrefix(own + ".") || Self.companions.contains { name == own + $0 }
+    get throws(StoreError) {
+      let own = url.lastPathComponent
+      var size = 0
+      for name in try names
+      where name == own || name.hasPrefix(own + ".") || Self.companions.contains(where: { name == own + $0 }) {
+        size += try status(sibling(name).path, followingLinks: false).map { Int($0.st_size) } ?? 0
+      }
+      return size
     }
-    return family.reduce(0) { $0 + Int(Self.status(sibling($1).path)?.st_size ?? 0) }
   }
 
-  private var names: [String] { (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] }
+  /// The names in the folder; empty if there is no folder.
+  private var names: [String] {
+    get throws(StoreError) {
+      do {
+        return try FileManager.default.contentsOfDirectory(atPath: folder)
+      } catch {
+        // Foundation's error does not always contain the system's.
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        let number = descriptor < 0 ? errno : EIO
+        if descriptor >= 0 { close(descriptor) }
+        guard number != ENOENT, number != ENOTDIR else { return [] }
+        throw failure("cannot be listed", folder, number)
+      }
+    }
+  }
 
   func sibling(_ name: String) -> URL { url.deletingLastPathComponent().appending(path: name) }
 
@@ -145,11 +134,25 @@ struct StoreFile: Sendable {
     for path in [path] + Self.companions.map({ path + $0 }) { unlink(path) }
   }
 
+  /// Removes the files that a file without a name has left beside it. SQLite would take them for those of the next file.
+  func removeCompanions() {
+    for suffix in Self.companions { unlink(path + suffix) }
+  }
+
   /// Removes the file and those beside it, or throws the reason.
-  func removeWhole() throws(StoreError) {
-    for path in [path] + Self.companions.map({ path + $0 }) where unlink(path) != 0 && errno != ENOENT {
-      throw StoreError("\(SafeText(oneLine: path)) cannot be removed: \(StoreError.system()).")
+  ///
+  /// - Returns: whether there was a file.
+  @discardableResult
+  func removeWhole() throws(StoreError) -> Bool {
+    var isRemoved = false
+    for path in [path] + Self.companions.map({ path + $0 }) {
+      if unlink(path) == 0 {
+        isRemoved = true
+      } else if errno != ENOENT {
+        throw failure("cannot be removed", path, errno)
+      }
     }
+    return isRemoved
   }
 
   /// Returns date and time in UTC, in a form that sorts.

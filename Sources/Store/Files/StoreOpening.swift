@@ -27,7 +27,9 @@ struct StoreOpening: Sendable {
     at date: Date, damaged: StoreFile.Identity? = nil, telling tell: @escaping @Sendable (SafeText) -> Void
   ) throws(StoreError) -> OpenedStore {
     let sentence = wait.sentence(file.name, "this one goes on without it")
-    let again: Waiting = { [wait] attempts in wait.again(after: attempts) { tell(sentence) } }
+    let waits = LockWaits(wait) { tell(sentence) }
+    defer { waits.separate() }
+    let again: Waiting = waits.again
     do {
       try file.prepareFolder()
       // Under a lock, so that two programs that find the same damage set aside one file, and migrate one after the other.
@@ -51,7 +53,8 @@ struct StoreOpening: Sendable {
       notices.append("\(file.name) was damaged: it is now \(name), and a new one is begun.")
     }
     if let damaged, file.identity == damaged { try setAside() }
-    if file.exists, !file.isRegular { try setAside() }
+    if try file.exists, try !file.isRegular { try setAside() }
+    if try !file.exists { file.removeCompanions() }
     var found: (finding: StoreSchema.Finding, reader: DatabaseQueue?) = (.empty, nil)
     do {
       found = try look(again)
@@ -68,33 +71,56 @@ struct StoreOpening: Sendable {
     }
     do {
       try file.prepare()
+      // Before it is opened, so that a removal from now on is noticed.
+      let identity = file.identity
       // A connection for each, so that a write that waits for another program does not block reads. GRDB's pool of readers
       // does the same, but has a concurrent queue: after its first read, libdispatch wakes the process once a second to count
       // its working threads.
       let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false, again))
       try schema.migrations.migrate(writer)
-      // SQLite has created them by now.
-      try file.prepare()
+      // SQLite has created those beside it by now.
+      try file.tighten()
       removeOthers()
       let reader =
         try found.reader ?? DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
       return OpenedStore(
-        reader: reader, writer: writer, identity: file.identity, notices: notices, isInPlace: isInPlace)
+        reader: reader, writer: writer, file: file, identity: identity, notices: notices, isInPlace: isInPlace)
     } catch {
       guard let reader = found.reader, case .known(schema.version) = found.finding, !StoreError.isDamage(error) else {
         throw error
       }
       notices.append("\(schema.loss): \(file.name) cannot be written: \(StoreError.reason(error)).")
       return OpenedStore(
-        reader: reader, writer: nil, identity: file.identity, notices: notices, isInPlace: isInPlace)
+        reader: reader, writer: nil, file: file, identity: file.identity, notices: notices, isInPlace: isInPlace)
     }
   }
 
-  /// Examines a file without changing it.
+  /// Examines a file without changing it, except that a transaction that was interrupted is rolled back.
   private func look(_ again: @escaping Waiting) throws -> (StoreSchema.Finding, DatabaseQueue?) {
-    guard file.exists else { return (.empty, nil) }
+    guard try file.exists else { return (.empty, nil) }
+    do {
+      return try looked(again)
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_READONLY {
+      // A program that was ended in its first start has left a rollback journal, which only a connection that may write can
+      // roll back (https://www.sqlite.org/rescode.html#readonly_rollback).
+      try rollBack(again)
+      return try looked(again)
+    }
+  }
+
+  private func looked(_ again: @escaping Waiting) throws -> (StoreSchema.Finding, DatabaseQueue?) {
     let queue = try DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
     return (try queue.read { try schema.finding($0) }, queue)
+  }
+
+  private func rollBack(_ again: @escaping Waiting) throws {
+    var configuration = Configuration()
+    configuration.label = "reactui.store"
+    configuration.busyMode = .callback(again)
+    let queue = try DatabaseQueue(path: file.path, configuration: configuration)
+    // The first access to a page.
+    _ = try queue.read { try Int.fetchOne($0, sql: "SELECT COUNT(*) FROM sqlite_master") }
+    try queue.close()
   }
 
   private func configuration(readonly: Bool, _ again: @escaping Waiting) -> Configuration {
@@ -126,7 +152,7 @@ struct StoreOpening: Sendable {
     for version in 1...max(1, schema.version) {
       var other = file
       other.url = file.sibling(schema.otherName(file.url.lastPathComponent, version: version))
-      if other.exists { other.remove() }
+      if case .found = StoreFile.look(other.path, followingLinks: false) { other.remove() }
     }
   }
 }

@@ -25,3 +25,12 @@ public struct StoreSummary: Sendable, Hashable {
   /// Why the file cannot be read.
   public var problem: SafeText?
 }
+
+/// What `reactui state clear` has removed of a database.
+public struct StoreRemoval: Sendable, Hashable {
+  public var file: URL
+  /// What was removed: "3 lists".
+  public var removed: [SafeText] = []
+  /// Why the rest was not removed, as a sentence.
+  public var failure: SafeText?
+}

@@ -11,36 +11,46 @@ struct StoreUpkeep: Sendable {
 
   // MARK: - Looking
 
+  typealias Content = (counts: [StoreSummary.Count], newest: Date?, notes: [SafeText])
+
   /// Returns a summary. Creates no file and no folder.
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
   func summary(
-    telling tell: @escaping @Sendable (SafeText) -> Void,
-    _ counts: (Database) throws -> (counts: [StoreSummary.Count], newest: Date?, notes: [SafeText])
+    telling tell: @escaping @Sendable (SafeText) -> Void, _ content: (Database) throws -> Content
   ) -> StoreSummary {
-    var summary = StoreSummary(
-      file: file.url, exists: file.exists, bytes: file.familySize, counts: [],
-      setAside: file.setAside.map(file.sibling))
-    guard summary.exists else { return summary }
-    guard file.isRegular else {
-      summary.problem = "it is no file"
-      return summary
-    }
+    summary(waits(then: "it is not looked at", tell).again, content)
+  }
+
+  private func summary(
+    _ again: @escaping @Sendable (Int) -> Bool, _ content: (Database) throws -> Content
+  ) -> StoreSummary {
+    var summary = StoreSummary(file: file.url, exists: false, bytes: 0, counts: [], setAside: [])
     do {
-      let queue = try DatabaseQueue(
-        path: file.path, configuration: configuration(waiting(then: "it is not looked at", tell)))
+      summary.exists = try file.exists
+      summary.bytes = try file.familySize
+      summary.setAside = try file.setAside.map(file.sibling)
+      guard summary.exists else { return summary }
+      guard try file.isRegular else {
+        summary.problem = "it is no file"
+        return summary
+      }
+      let queue = try DatabaseQueue(path: file.path, configuration: configuration(again))
       try queue.read { database in
         switch try schema.finding(database) {
         case .empty: break
         case .newer: summary.problem = "it was written by a newer reactui"
         case .known(let version) where version < schema.version: summary.problem = "it was written by an older reactui"
-        case .known: (summary.counts, summary.newest, summary.notes) = try counts(database)
+        case .known: (summary.counts, summary.newest, summary.notes) = try content(database)
         }
       }
+    } catch let error as StoreError {
+      summary.problem = error.sentence
     } catch let error where StoreError.isOfNoUse(error) {
       summary.problem = "it is damaged"
     } catch {
-      summary.problem = "it cannot be read: \(StoreError.reason(error))"
+      // A file that is closed to this user is no damaged one.
+      summary.problem = "it cannot be read: \(file.obstacle.map { file.remedy($0) } ?? StoreError.reason(error))"
     }
     return summary
   }
@@ -50,24 +60,41 @@ struct StoreUpkeep: Sendable {
   /// Removes the content of the database and the files set aside. A program that has it open continues with an empty one.
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
-  func clear(telling tell: @escaping @Sendable (SafeText) -> Void) throws(StoreError) {
-    guard file.folderExists else { return }
-    let again = waiting(then: "it is left as it is", tell)
+  func clear(
+    telling tell: @escaping @Sendable (SafeText) -> Void, _ content: (Database) throws -> Content
+  ) -> StoreRemoval {
+    var removal = StoreRemoval(file: file.url)
     do {
+      guard try file.folderExists else { return removal }
+      let again = waits(then: "it is left as it is", tell).again
       try file.exclusively(waiting: again) {
-        for name in file.setAside { try StoreFile(url: file.sibling(name)).removeWhole() }
-        for version in 1...max(1, schema.version) {
-          try StoreFile(url: file.sibling(schema.otherName(file.url.lastPathComponent, version: version))).removeWhole()
+        // The main file first, because only it may be locked.
+        try clearFile(again, content, &removal)
+        var count = 0
+        defer { if count > 0 { removal.removed.append("\(count) set aside") } }
+        let beside = (1...max(1, schema.version)).map { schema.otherName(file.url.lastPathComponent, version: $0) }
+        for name in try file.setAside + beside {
+          if try StoreFile(url: file.sibling(name), owner: file.owner).removeWhole() { count += 1 }
         }
-        guard file.exists else { return }
-        // An unusable file can be removed, because programs that have it open notice that and create a new one.
-        guard file.isRegular, try emptied(again) else { return try file.removeWhole() }
       }
     } catch let error as StoreError {
-      throw error
+      removal.failure = "\(error.sentence)."
     } catch {
-      throw StoreError("\(SafeText(oneLine: file.path)) cannot be emptied: \(StoreError.reason(error)).")
+      removal.failure = "\(SafeText(oneLine: file.path)) cannot be emptied: \(StoreError.reason(error))."
     }
+    return removal
+  }
+
+  private func clearFile(
+    _ again: @escaping @Sendable (Int) -> Bool, _ content: (Database) throws -> Content, _ removal: inout StoreRemoval
+  ) throws {
+    guard try file.exists else { return file.removeCompanions() }
+    let before = summary(again, content)
+    // An unusable file can be removed, because programs that have it open notice that and create a new one.
+    if try !file.isRegular || !emptied(again) { try file.removeWhole() }
+    removal.removed += before.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+    // What cannot be counted is not nothing.
+    if before.problem != nil { removal.removed.append("\(before.bytes) bytes") }
   }
 
   /// Empties the tables of a file of this program, whatever its version, so that programs that have it open can keep it.
@@ -99,12 +126,10 @@ struct StoreUpkeep: Sendable {
     }
   }
 
-  /// Waits for a lock, given the number of failed attempts; `false` after the longest wait.
-  private func waiting(
-    then consequence: SafeText, _ tell: @escaping @Sendable (SafeText) -> Void
-  ) -> @Sendable (Int) -> Bool {
+  /// Returns the waits for locks, with a message about what happens after the longest one.
+  private func waits(then consequence: SafeText, _ tell: @escaping @Sendable (SafeText) -> Void) -> LockWaits {
     let sentence = wait.sentence(SafeText(oneLine: file.path), consequence)
-    return { [wait] attempts in wait.again(after: attempts) { tell(sentence) } }
+    return LockWaits(wait) { tell(sentence) }
   }
 
   private func configuration(_ again: @escaping @Sendable (Int) -> Bool) -> Configuration {

@@ -130,32 +130,36 @@ public final class StateDatabase: StateStore, ReadingStore {
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
   public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
-    upkeep.summary(telling: tell) { database in
-      func count(_ table: String) throws -> Int {
-        try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
-      }
-      return (
-        [
-          .init(name: "values", count: try count("value") + count("quota")),
-          .init(name: "orders of lists", count: try count("feed_order")),
-          .init(name: "changes of tabs", count: try count("tab_fate")),
-          .init(name: "questions read", count: try count("read_question")),
-          .init(name: "questions kept", count: try count("kept_question")),
-          .init(name: "rooms hidden", count: try count("hidden_room")),
-          .init(name: "alarms of rooms", count: try count("room_event")),
-          .init(name: "temperatures", count: try count("own_reading")),
-          .init(name: "rates of edits", count: try count("edit_rate")),
-          .init(name: "edits read", count: try count("read_edit")),
-        ], nil, try OwnReadingRows.notes(in: database)
-      )
+    upkeep.summary(telling: tell, Self.content)
+  }
+
+  /// Counts what is in the file.
+  private static func content(_ database: Database) throws -> StoreUpkeep.Content {
+    func count(_ table: String) throws -> Int {
+      try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
     }
+    return (
+      [
+        .init(name: "values", count: try count("value") + count("quota")),
+        .init(name: "orders of lists", count: try count("feed_order")),
+        .init(name: "changes of tabs", count: try count("tab_fate")),
+        .init(name: "questions read", count: try count("read_question")),
+        .init(name: "questions kept", count: try count("kept_question")),
+        .init(name: "rooms hidden", count: try count("hidden_room")),
+        .init(name: "alarms of rooms", count: try count("room_event")),
+        .init(name: "temperatures", count: try count("own_reading")),
+        .init(name: "rates of edits", count: try count("edit_rate")),
+        .init(name: "edits read", count: try count("read_edit")),
+      ], nil, try OwnReadingRows.notes(in: database)
+    )
   }
 
   /// Removes the state and all files set aside, on the caller's thread. Programs that have the file open continue with an
   /// empty one.
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
-  public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) throws(StoreError) {
-    try upkeep.clear(telling: tell)
+  @discardableResult
+  public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreRemoval {
+    upkeep.clear(telling: tell, Self.content)
   }
 }
