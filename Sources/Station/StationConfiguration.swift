@@ -50,6 +50,9 @@ extension Station {
     /// The time in which a client must read an answer and begin its next request on the same connection.
     public var idleTimeout: Duration = .seconds(60)
 
+    /// The waits for another program that has locked ``database``.
+    var databasePatience = DatabasePatience()
+
     public init() {}
   }
 

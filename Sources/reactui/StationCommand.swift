@@ -65,6 +65,8 @@ struct StationCommand: ParsableCommand {
     }
     try Output.write(announcement(of: address))
     Termination.wait()
+    // A disk may hang.
+    Termination.unblock()
     station.stop()
   }
 
@@ -149,6 +151,12 @@ enum Termination {
   static func block() {
     var signals = signals
     pthread_sigmask(SIG_BLOCK, &signals, nil)
+  }
+
+  /// Lets the next signal end the process at once.
+  static func unblock() {
+    var signals = signals
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
   }
 
   /// Waits for the first of them.

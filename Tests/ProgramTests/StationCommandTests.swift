@@ -215,3 +215,23 @@ extension ProgramTests {
     #expect(text.shellQuoted == quoted)
   }
 }
+
+@Suite struct TerminationTests {
+  @Test func theSecondSignalEndsTheProcess() {
+    let isBlocked = Mutex<Bool?>(nil)
+    let done = DispatchSemaphore(value: 0)
+    // A thread has a mask of its own.
+    Thread.detachNewThread {
+      Termination.block()
+      pthread_kill(pthread_self(), SIGTERM)
+      Termination.wait()
+      Termination.unblock()
+      var mask = sigset_t()
+      pthread_sigmask(SIG_BLOCK, nil, &mask)
+      isBlocked.withLock { $0 = [SIGINT, SIGTERM, SIGHUP].contains { sigismember(&mask, $0) == 1 } }
+      done.signal()
+    }
+    done.wait()
+    #expect(isBlocked.withLock { $0 } == false)
+  }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import NIOCore
 import NIOHTTP1
 
@@ -28,6 +29,9 @@ final class ConAirAPI: Sendable {
   func drain() {
     readings.drain()
   }
+
+  /// Lets no request wait for another program any more.
+  func endWaits() { readings.endWaits() }
 
   /// `GET /data/?start=ISO&stop=ISO&step=MILLISECONDS[&sensor=NAME]`: one sensor's mean of each step with readings, labelled
   /// with the beginning of the step. Steps are counted from `start`, so a client that asks again from its newest point on
@@ -95,7 +99,7 @@ final class ConAirAPI: Sendable {
         for newest in try result.get() { page.add(newest, of: newest.reading.sensor, now: now) }
         reply(Response(.ok, type: MetricsPage.contentType, body: ByteBuffer(string: page.text)))
       } catch {
-        reply(.text(.internalServerError, "The readings cannot be read: \(error)."))
+        reply(Self.failure("The readings cannot be read", error))
       }
     }
   }
@@ -127,8 +131,16 @@ final class ConAirAPI: Sendable {
       }
       return .json(try Self.encoder.encode(points))
     } catch {
-      return .text(.internalServerError, "The readings cannot be read: \(error).")
+      return failure("The readings cannot be read", error)
     }
+  }
+
+  /// Answers a request that the database has refused: what may work in a moment has status 503.
+  private static func failure(_ sentence: String, _ error: any Error) -> Response {
+    let isBusy = (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
+    guard isBusy || error is StoringFailure else { return .text(.internalServerError, "\(sentence): \(error).") }
+    let reason = isBusy ? StoringFailure.locked.description : "\(error)"
+    return .text(.serviceUnavailable, "\(sentence): \(reason).", headers: ["Retry-After": "5"])
   }
 
   /// `POST /data`: one reading or an array of them.
@@ -167,7 +179,7 @@ final class ConAirAPI: Sendable {
         try result.get()
         reply(.json(try Self.encoder.encode(receipt), .created))
       } catch {
-        reply(.text(.internalServerError, "Nothing was stored: \(error)."))
+        reply(Self.failure("Nothing was stored", error))
       }
     }
   }

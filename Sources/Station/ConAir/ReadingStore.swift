@@ -25,37 +25,30 @@ struct StepSum: Sendable {
 /// A reading is on disk when its `store` completes: SQLite writes ahead (`journal_mode` WAL, one `fsync` for each commit)
 /// with `synchronous` FULL, because with NORMAL a commit may be lost in a power failure.
 /// Source: https://www.sqlite.org/pragma.html#pragma_synchronous
+///
+/// The file may be removed or replaced while the station runs. A reading that was written into a file without a name is
+/// written again, into the file that has the name then.
 final class ReadingStore: Sendable {
   private let path: String?
   private let retention: Retention
-  private let database = Mutex<(any DatabaseWriter)?>(nil)
+  private let patience: DatabasePatience
+  private let database = Mutex<Opened?>(nil)
+  /// Where a file is opened again.
+  private let renewing = DispatchQueue(label: "station.database")
 
   init(configuration: Station.Configuration) {
     // SQLite's name for a database in memory, which has no log to write ahead.
     path = configuration.database == ":memory:" ? nil : configuration.database
     retention = Retention(length: configuration.retention, now: configuration.now)
+    patience = configuration.databasePatience
   }
 
   func open() throws(StationError) {
     do {
-      if let path { Self.createPrivately(path) }
-      var configuration = GRDB.Configuration()
-      configuration.label = "station"
-      // Another station, or a person with a shell, may have the same file open.
-      configuration.busyMode = .timeout(5)
-      configuration.prepareDatabase { database in
-        if !database.configuration.readonly { try database.execute(sql: "PRAGMA synchronous = FULL") }
-      }
-      let writer: any DatabaseWriter =
-        if let path {
-          try DatabasePool(path: path, configuration: configuration)
-        } else {
-          try DatabaseQueue(configuration: configuration)
-        }
-      try ReadingSchema.migrations.migrate(writer)
-      database.withLock { $0 = writer }
+      let opened = try opened()
+      database.withLock { $0 = opened }
       // Asynchronous: deleting a year of readings takes seconds.
-      writer.asyncWrite({ [retention] in try retention.pruneIfDue($0) }, completion: { _, _ in })
+      opened.writer.asyncWrite({ [retention] in try retention.pruneIfDue($0) }, completion: { _, _ in })
     } catch let error as DatabaseError {
       throw .databaseUnusable(path: path ?? "in memory", reason: error.message ?? error.description)
     } catch {
@@ -63,27 +56,73 @@ final class ReadingStore: Sendable {
     }
   }
 
+  private func opened() throws -> Opened {
+    if let path { Self.createPrivately(path) }
+    var configuration = GRDB.Configuration()
+    configuration.label = "station"
+    // Another station, or a person with a shell, may have the same file open.
+    configuration.busyMode = .callback(patience.again)
+    configuration.prepareDatabase { database in
+      if !database.configuration.readonly { try database.execute(sql: "PRAGMA synchronous = FULL") }
+    }
+    let writer: any DatabaseWriter =
+      if let path {
+        try DatabasePool(path: path, configuration: configuration)
+      } else {
+        try DatabaseQueue(configuration: configuration)
+      }
+    try ReadingSchema.migrations.migrate(writer)
+    return Opened(writer: writer, identity: path.flatMap(Identity.init))
+  }
+
   /// Creates the file for its owner alone; SQLite gives the files beside it the same permissions. An existing file keeps its
   /// permissions.
   private static func createPrivately(_ path: String) {
     // An error here is ignored: SQLite meets it again and reports it.
     let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { Glibc.close(descriptor) }
+    guard descriptor >= 0 else { return }
+    Glibc.close(descriptor)
+    // Those of a removed file, which SQLite would take for those of the new one.
+    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
   }
 
   /// Waits for current reads and writes, then closes the file.
   func close() {
-    let writer = database.withLock { writer in
-      defer { writer = nil }
-      return writer
+    let opened = database.withLock { opened in
+      defer { opened = nil }
+      return opened
     }
     // The file is consistent at any time; closing it properly only saves work at the next opening.
-    try? writer?.close()
+    try? opened?.writer.close()
   }
+
+  /// Lets nothing wait for other programs any more: what waits fails.
+  func endWaits() { patience.end() }
 
   func drain() {
     // The barrier only waits, so an error of it has no meaning.
-    try? database.withLock { $0 }?.barrierWriteWithoutTransaction { _ in }
+    try? database.withLock { $0 }?.writer.barrierWriteWithoutTransaction { _ in }
+  }
+
+  // MARK: - The name of the file
+
+  /// Distinguishes a file from a later one with its name.
+  private struct Identity: Equatable, Sendable {
+    var device: dev_t
+    var inode: ino_t
+
+    /// Returns the identity of the file that has the name; `nil` if there is none.
+    init?(_ path: String) {
+      var status = stat()
+      guard stat(path, &status) == 0 else { return nil }
+      (device, inode) = (status.st_dev, status.st_ino)
+    }
+  }
+
+  /// A connection, and the file that it has open; `nil` for memory.
+  private struct Opened: Sendable {
+    let writer: any DatabaseWriter
+    let identity: Identity?
   }
 
   /// Returns why a reading is not stored, as the end of a sentence; `nil` if it is stored.
@@ -106,117 +145,86 @@ final class ReadingStore: Sendable {
   /// Stores readings, all of them or none, and completes when they are on disk. A reading that is already stored, at the same
   /// time with the same temperature from the same sensor, is ignored: a sensor without an answer may post again.
   func store(_ readings: [Reading], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    guard let writer = database.withLock({ $0 }) else {
-      return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
-    }
-    writer.asyncWrite { [retention] database in
-      let name = try database.cachedStatement(sql: "INSERT OR IGNORE INTO sensor (name) VALUES (?)")
-      let insert = try database.cachedStatement(
-        sql: """
-          INSERT OR IGNORE INTO reading (sensor, timestamp, temperature)
-          SELECT id, ?, ? FROM sensor WHERE name = ?
-          """)
-      var named: Set<SensorName> = []
-      for reading in readings {
-        if named.insert(reading.sensor).inserted { try name.execute(arguments: [reading.sensor.text]) }
-        try insert.execute(arguments: [reading.timestamp.milliseconds, reading.temperature, reading.sensor.text])
-      }
-      try retention.pruneIfDue(database)
-    } completion: { _, result in
-      completion(result)
-    }
+    store(readings, until: patience.deadline, completion)
   }
 
-  /// Sums one sensor's readings in each step that has any, by the number of the step counted from `start`; `stop` is
-  /// exclusive. The result is `nil` if there is no such sensor.
+  /// Stores readings that wait for locks until a deadline.
   ///
-  /// A row with an implausible temperature, which another program has written, is ignored: it would spoil the sum of all the
-  /// others.
-  ///
-  /// - Parameter sensor: `nil` for the one that posted first.
-  func sums(
-    of sensor: SensorName?, from start: Timestamp, to stop: Timestamp, step: Int64,
-    completion: @escaping @Sendable (Result<[Int64: StepSum]?, any Error>) -> Void
+  /// - Parameter mayRepeat: Whether they are stored again if the file has lost its name.
+  func store(
+    _ readings: [Reading], until deadline: TimeInterval, mayRepeat: Bool = true,
+    _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
-    read(completion) { database in
-      let id =
-        if let sensor {
-          try Int64.fetchOne(database, sql: "SELECT id FROM sensor WHERE name = ?", arguments: [sensor.text])
-        } else {
-          try Int64.fetchOne(database, sql: "SELECT MIN(id) FROM sensor")
+    guard let opened = database.withLock({ $0 }) else { return completion(.failure(StoringFailure.closed)) }
+    opened.writer.asyncWriteWithoutTransaction { [self] database in
+      do {
+        try patience.untilDeadline(deadline) {
+          try database.inTransaction(.immediate) {
+            try insert(readings, into: database)
+            return .commit
+          }
         }
-      guard let id else { return nil }
-      let rows = try Row.fetchCursor(
-        database,
-        sql: """
-          SELECT (timestamp - :start) / :step, COUNT(*), SUM(temperature) FROM reading
-          WHERE sensor = :sensor AND timestamp >= :start AND timestamp < :stop
-            AND temperature BETWEEN :coldest AND :hottest GROUP BY 1
-          """,
-        arguments: [
-          "sensor": id, "start": start.milliseconds, "stop": stop.milliseconds, "step": step,
-          "coldest": Reading.credible.lowerBound, "hottest": Reading.credible.upperBound,
-        ])
-      var sums: [Int64: StepSum] = [:]
-      while let row = try rows.next() { sums[row[0]] = StepSum(count: row[1], sum: row[2]) }
-      return sums
-    }
-  }
-
-  /// The sensors with stored readings.
-  struct Sensors: Sendable {
-    /// In the order in which they first posted.
-    var first: [SensorName]
-    var count: Int
-  }
-
-  /// Reads the number of sensors, and the names of the first ones.
-  func sensors(
-    limit: Int, completion: @escaping @Sendable (Result<Sensors, any Error>) -> Void
-  ) {
-    read(completion) { database in
-      let names = try String.fetchAll(database, sql: "SELECT name FROM sensor ORDER BY id LIMIT ?", arguments: [limit])
-      // Another program has written an invalid name.
-      return Sensors(
-        first: names.compactMap { try? SensorName($0) },
-        count: try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM sensor") ?? 0)
-    }
-  }
-
-  /// Reads the newest reading up to `now` of each of the first sensors.
-  func newest(
-    at now: Timestamp, limit: Int, completion: @escaping @Sendable (Result<[NewestReading], any Error>) -> Void
-  ) {
-    read(completion) { database in
-      let sensors = try Row.fetchAll(
-        database, sql: "SELECT id, name FROM sensor ORDER BY id LIMIT ?", arguments: [limit])
-      let newest = try database.cachedStatement(
-        sql: """
-          SELECT timestamp, temperature FROM reading
-          WHERE sensor = ? AND timestamp BETWEEN 0 AND ? AND temperature BETWEEN ? AND ?
-          ORDER BY timestamp DESC LIMIT 2
-          """)
-      return try sensors.compactMap { row -> NewestReading? in
-        // Another program has written an invalid name.
-        guard let sensor = try? SensorName(row[1]) else { return nil }
-        let last = try Row.fetchAll(
-          newest,
-          arguments: [row[0] as Int64, now.milliseconds, Reading.credible.lowerBound, Reading.credible.upperBound])
-        guard let latest = last.first else { return nil }
-        let timestamp = Timestamp(milliseconds: latest[0])
-        return NewestReading(
-          reading: Reading(sensor: sensor, timestamp: timestamp, temperature: latest[1]),
-          interval: last.count > 1 ? timestamp.milliseconds - (last[1][0] as Int64) : nil)
+        guard path.flatMap(Identity.init) != opened.identity else { return completion(.success(())) }
+        guard mayRepeat else { throw StoringFailure.removed(reason: "it was removed again") }
+      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
+        return completion(.failure(StoringFailure.locked))
+      } catch {
+        // Or the connection was closed, because another reading has found that the file was removed.
+        guard mayRepeat, let current = self.database.withLock({ $0 }), current.writer !== opened.writer else {
+          return completion(.failure(error))
+        }
+      }
+      renewing.async { [self] in
+        do {
+          try renew(opened)
+          store(readings, until: deadline, mayRepeat: false, completion)
+        } catch {
+          completion(.failure(error))
+        }
       }
     }
   }
 
-  private func read<Value: Sendable>(
+  /// Opens the file that has the name now, or creates one, unless that has been done meanwhile.
+  private func renew(_ former: Opened) throws {
+    guard let current = database.withLock({ $0 }), current.writer === former.writer else { return }
+    let renewed: Opened
+    do {
+      renewed = try opened()
+    } catch {
+      throw StoringFailure.removed(reason: (error as? DatabaseError)?.message ?? error.localizedDescription)
+    }
+    let isUsed = database.withLock { opened in
+      // The station may have been stopped.
+      guard opened != nil else { return false }
+      opened = renewed
+      return true
+    }
+    try? (isUsed ? former : renewed).writer.close()
+  }
+
+  private func insert(_ readings: [Reading], into database: Database) throws {
+    let name = try database.cachedStatement(sql: "INSERT OR IGNORE INTO sensor (name) VALUES (?)")
+    let insert = try database.cachedStatement(
+      sql: """
+        INSERT OR IGNORE INTO reading (sensor, timestamp, temperature)
+        SELECT id, ?, ? FROM sensor WHERE name = ?
+        """)
+    var named: Set<SensorName> = []
+    for reading in readings {
+      if named.insert(reading.sensor).inserted { try name.execute(arguments: [reading.sensor.text]) }
+      try insert.execute(arguments: [reading.timestamp.milliseconds, reading.temperature, reading.sensor.text])
+    }
+    try retention.pruneIfDue(database)
+  }
+
+  /// Reads asynchronously.
+  func read<Value: Sendable>(
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void,
     _ read: @escaping @Sendable (Database) throws -> Value
   ) {
-    guard let reader = database.withLock({ $0 }) else {
-      return completion(.failure(DatabaseError(resultCode: .SQLITE_MISUSE)))
+    guard let reader = database.withLock({ $0 })?.writer else {
+      return completion(.failure(StoringFailure.closed))
     }
     reader.asyncRead { database in completion(Result { try read(database.get()) }) }
   }

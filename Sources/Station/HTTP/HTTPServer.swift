@@ -77,6 +77,9 @@ final class HTTPServer: Sendable {
 
   /// Closes everything and ends the loop's thread. Must not be called on that thread.
   func stop() {
+    // Answers first: they are sent before their connections are closed.
+    switchboard.endWaits()
+    switchboard.drain()
     connections.closeAll()
     switchboard.drain()
     // Nothing is left that could fail to close.

@@ -27,6 +27,9 @@ final class Switchboard: Sendable {
     control.answer(request, body: body, instead: self, reply: reply)
   }
 
+  /// Lets no request wait for another program any more: it is answered now, if only with a refusal.
+  func endWaits() { conAir.endWaits() }
+
   /// Waits for the requests being processed.
   func drain() {
     stackExchange.drain()
