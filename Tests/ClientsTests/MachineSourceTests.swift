@@ -121,6 +121,21 @@ import Text
     return try await listening.value()
   }
 
+  @Test func sensorsThatCannotBeListedAreNotNone() async throws {
+    let system = try FakeSystem()
+    defer { system.remove() }
+    // A link that leads to itself cannot be followed, whoever looks.
+    try FileManager.default.createDirectory(atPath: "\(system.root)/class", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(system.root)/class/hwmon", withDestinationPath: "hwmon")
+    let source = MachineSource(system.files, clock: clock)
+    let emptiness = try await answer(source).emptiness
+    #expect(
+      emptiness?.string.hasPrefix("\(system.root)/class/hwmon cannot be read: ") == true,
+      "\(String(describing: emptiness))")
+    #expect(MachineSource.emptiness(root: system.root) == emptiness)
+  }
+
   @Test func whatWasMeasuredIsKeptAsLowestMeanAndHighest() async throws {
     let system = try FakeSystem()
     defer { system.remove() }

@@ -29,6 +29,7 @@ public final class MachineSource: RoomSource {
   private let look: Signal<Void, Never>.Observer
   private let history: OwnHistory
   private let clock: any DateScheduler
+  private let files: SystemFiles
 
   /// - Parameters:
   ///   - root: What stands in the place of `/sys`.
@@ -40,6 +41,7 @@ public final class MachineSource: RoomSource {
 
   init(_ files: SystemFiles, store: (any ReadingStore)? = nil, clock: any DateScheduler) {
     self.clock = clock
+    self.files = files
     // What stands in the place of `/sys` measures something else.
     let source = files.root == Self.root ? "this-machine" : "this-machine \(files.root)"
     history = OwnHistory(of: source, in: store, clock: clock)
@@ -59,6 +61,9 @@ public final class MachineSource: RoomSource {
   public static func hasSensors(root: String) -> Bool {
     !SensorSearch.sensors(in: SystemFiles(root: root)).isEmpty
   }
+
+  /// Returns why no thermometers were found.
+  public static func emptiness(root: String) -> SafeText { SensorSearch.emptiness(in: SystemFiles(root: root)) }
 
   public func readings(
     over window: ClosedRange<Date>, step: TimeInterval
@@ -97,7 +102,7 @@ public final class MachineSource: RoomSource {
           nil
         }
       })
-    return history.readings(over: window, step: step).map { history in
+    return history.readings(over: window, step: step).map { [files] history in
       let rooms = values.map { sensor, value in
         var room = RoomReadings(key: sensor.key, name: sensor.name, readings: history[sensor.key] ?? [])
         switch value {
@@ -106,7 +111,7 @@ public final class MachineSource: RoomSource {
         }
         return room
       }
-      return RoomAnswer(rooms: rooms, emptiness: "this machine has no temperature sensors")
+      return RoomAnswer(rooms: rooms, emptiness: SensorSearch.emptiness(in: files))
     }
   }
 }

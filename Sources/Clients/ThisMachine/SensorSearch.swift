@@ -27,6 +27,16 @@ struct SensorSearch {
     return search.named
   }
 
+  /// Returns why no sensors were found: there are none, or they cannot be listed.
+  static func emptiness(in files: SystemFiles) -> SafeText {
+    for folder in ["bus/w1/devices", "class/hwmon", "class/thermal"] {
+      guard let number = files.refusal(of: folder) else { continue }
+      let reason = SafeText(oneLine: String(cString: strerror(number)))
+      return "\(SafeText(oneLine: "\(files.root)/\(folder)")) cannot be read: \(reason)"
+    }
+    return "this machine has no temperature sensors"
+  }
+
   private init(files: SystemFiles) { self.files = files }
 
   /// Returns the names in a folder that begin with a word and end with a number, sorted by number.

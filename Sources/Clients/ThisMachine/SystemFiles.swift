@@ -44,7 +44,17 @@ struct SystemFiles: Sendable {
     return text.isEmpty ? nil : text
   }
 
-  /// Returns the names in a folder; empty if there is no folder.
+  /// Returns the `errno` of listing a folder; `nil` if it can be listed, or if there is none.
+  func refusal(of folder: String) -> Int32? {
+    let descriptor = open("\(root)/\(folder)", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor < 0 else {
+      close(descriptor)
+      return nil
+    }
+    return errno == ENOENT || errno == ENOTDIR ? nil : errno
+  }
+
+  /// Returns the names in a folder; empty if there is no folder, or none that can be listed.
   func names(in folder: String) -> [String] {
     (try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
   }

@@ -171,7 +171,10 @@ extension RoomsCommand {
         }
         .attemptMap { entries in
           entries.isEmpty
-            ? .failure(Failure(.unavailable, "this machine has no temperature sensors; give the address of a server"))
+            ? .failure(
+              Failure(
+                .unavailable,
+                "\(MachineSource.emptiness(root: script.systemRoot).string); give the address of a server"))
             : .success(entries)
         }
     }

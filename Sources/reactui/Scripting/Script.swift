@@ -23,7 +23,7 @@ struct Script: Sendable {
   /// What time-outs and pauses are measured with.
   let clock = QueueScheduler(qos: .userInitiated, name: "reactui.script")
   let page: TextPage
-  private let systemRoot: String
+  let systemRoot: String
 
   /// - Throws: mistakes in the settings or the environment.
   init(_ options: ScriptOptions, environment: [String: String]) throws(Failure) {
