@@ -35,6 +35,38 @@ extension ProgramTests {
       }
     }
 
+    @Test func aFirstStartThatIsEndedEarlySpoilsNothing() async throws {
+      try await story {
+        let station = try StationProcess()
+        let read = ["read", "79500019", "--stack-exchange-url", "http://\(station.base)/2.3"]
+        for number in 0..<Self.kills {
+          try withFolder { folder in
+            var environment = ["XDG_STATE_HOME": "state", "XDG_CACHE_HOME": "cache", "REACTUI_SYS_ROOT": "sys"]
+              .mapValues { folder.appending(path: $0).path }
+            let zone = folder.appending(path: "sys/class/thermal/thermal_zone0")
+            try FileManager.default.createDirectory(at: zone, withIntermediateDirectories: true)
+            try Data("21500\n".utf8).write(to: zone.appending(path: "temp"))
+            // A program that is built for debugging takes some tenths of a second to its first file.
+            environment["LIFE"] = String(format: "%.3f", Double.random(in: 0..<0.5))
+            for words in [["rooms"], read] {
+              let line = #""$0" "$@""#
+              let ended =
+                number.isMultiple(of: 2) ? "timeout -s KILL $LIFE \(line)" : "\(line) | head -n 1"
+              let child = try ChildProcess(
+                ["sh", "-c", "\(ended); exit 0", Program.path] + words,
+                environment: ProcessInfo.processInfo.environment.merging(environment) { $1 })
+              _ = try child.output.readToEnd()
+              child.finish()
+              let next = try Program.run(words, environment: environment)
+              #expect(next.status == 0 && next.error.isEmpty, "start \(number), \(environment): \(next)")
+            }
+          }
+        }
+        station.stop()
+        print("\(Self.kills) first starts each of state and cache were ended early")
+      }
+    }
+
     @Test func whatWasAcknowledgedOutlivesAKill() async throws {
       try await story {
         try withFolder { folder in
