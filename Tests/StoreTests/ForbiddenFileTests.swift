@@ -62,10 +62,10 @@ import Testing
     let path = try closed()
     defer { open(path) }
     let upkeep = upkeep(folder.state)
-    let removal = asVisitor { upkeep.clear(telling: { _ in }) { _ in ([], nil) } }
+    let removal = asVisitor { upkeep.clear(telling: { _ in }) { _ in ([], nil, []) } }
     #expect(removal.removed == [])
     expectRemedy(removal.failure?.string, path)
-    let summary = asVisitor { upkeep.summary(telling: { _ in }) { _ in ([], nil) } }
+    let summary = asVisitor { upkeep.summary(telling: { _ in }) { _ in ([], nil, []) } }
     expectRemedy(summary.problem?.string, path)
     open(path)
     #expect(folder.names.contains("state.sqlite"))
@@ -79,7 +79,7 @@ import Testing
     try #require(chmod(path, 0) == 0)
     defer { open(path) }
     let upkeep = upkeep(state)
-    expectRemedy(asVisitor { upkeep.clear(telling: { _ in }) { _ in ([], nil) } }.failure?.string, path)
+    expectRemedy(asVisitor { upkeep.clear(telling: { _ in }) { _ in ([], nil, []) } }.failure?.string, path)
     let opening = StoreOpening(file: file(state), schema: .state)
     let sentence = asVisitor { () -> String? in
       do throws(StoreError) {
@@ -100,7 +100,7 @@ import Testing
     let path = folder.state.path
     try #require(chmod(path, 0) == 0)
     let upkeep = upkeep(folder.state)
-    let summary = asVisitor { upkeep.summary(telling: { _ in }) { _ in ([], nil) } }
+    let summary = asVisitor { upkeep.summary(telling: { _ in }) { _ in ([], nil, []) } }
     #expect(summary.exists && summary.problem?.string.hasPrefix("it cannot be read: ") == true)
   }
 
