@@ -39,19 +39,23 @@ extension ProgramTests {
             """
           try Data(text.utf8).write(to: settings)
           func id() -> String? {
-            let text = try? String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(in: .whitespacesAndNewlines)
+            let text = try? String(contentsOfFile: file, encoding: .utf8).trimmingCharacters(
+              in: .whitespacesAndNewlines)
             return text?.isEmpty == false ? text : nil
           }
           let session = try TerminalSession(Program.script("--live --no-state --config '\(settings.path)'"))
           try session.wait("the program that hangs") { _ in id() != nil }
           let status = "/proc/\(id() ?? "")/status"
           #expect(FileManager.default.fileExists(atPath: status))
+          let clock = ContinuousClock()
+          let start = clock.now
           try session.press("q")
           try session.wait(for: "exit status 0")
           try session.wait("the end of the program") { _ in
             let text = try? String(contentsOfFile: status, encoding: .utf8)
             return text?.contains("State:\tZ") ?? true
           }
+          #expect(clock.now - start < .seconds(8), "before its limit of eleven seconds")
         }
       }
     }

@@ -112,7 +112,8 @@ struct RoomDraft: Sendable {
     Key<RoomDraft>(
       "run", \.command, Form<[String]>.command.optional,
       "A program that is run once for each alarm; no shell is involved. Its environment has ALARM_ROOM, ALARM_KIND, "
-        + "ALARM_LIMIT, ALARM_VALUE and ALARM_SINCE.", examples: ["notify-send Office"], needs: beyond),
+        + "ALARM_LIMIT, ALARM_VALUE, ALARM_SINCE and ALARM_SINCE_KNOWN.", examples: ["notify-send Office"],
+      needs: beyond),
   ]
 
   private static let entity = Form<String>.word(
