@@ -36,14 +36,13 @@ package struct ServiceGround {
   /// - Parameters:
   ///   - version: The program's version.
   ///   - observer: Follows what passes over the network; `nil` if nothing is recorded.
-  /// - Throws: What is wrong with a variable that has to do with the network.
   package init(
-    version: String, for sources: ServiceSources, environment: [String: String], demonstration: Demonstration,
+    version: String, environment: [String: String], demonstration: Demonstration,
     observer: (any WireObserver)? = nil
-  ) throws(EnvironmentMistake) {
-    let network = try Services.network(for: sources, environment: environment)
+  ) {
     let transport = Transport(
-      version: version, projectURL: Services.projectURL, network: network, observer: observer)
+      version: version, projectURL: Services.projectURL, network: NetworkSettings(environment: environment),
+      observer: observer)
     let clock = TransportClock(transport)
     let secrets = SecretReader(environment: environment, clock: clock)
     self.init(

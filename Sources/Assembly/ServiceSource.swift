@@ -163,12 +163,6 @@ package struct ServiceSources: Hashable {
     [questions.source.url, edits.source.url].compactMap { $0 } + rooms.compactMap(\.server)
   }
 
-  /// Whether any server besides the demonstration's may be asked.
-  package var hasServers: Bool {
-    [questions, edits].contains { $0.source != .demonstration }
-      || rooms.contains { $0.address != nil }
-  }
-
   package init(_ resolved: ResolvedSettings, demo: Bool, live: Bool) {
     let (settings, origins) = (resolved.settings, resolved.origins)
     func source(_ url: URL?, _ path: String, publicServer: URL) -> ServiceSource {

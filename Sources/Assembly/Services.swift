@@ -122,19 +122,6 @@ package final class Services: Sendable {
   ) -> Property<Client> {
     Property(following: sources.producer.map { $0[keyPath: part] }.skipRepeats().map(make))
   }
-
-  /// Returns how servers are reached. The demonstration, inside the process, does not depend on the environment.
-  package static func network(
-    for sources: ServiceSources, environment: [String: String]
-  ) throws(EnvironmentMistake) -> NetworkSettings {
-    do {
-      return try NetworkSettings(environment: environment)
-    } catch {
-      // Settings may name a server later; then mistakes in the environment become its error.
-      guard sources.hasServers else { return .direct }
-      throw EnvironmentMistake(sentence: error.description)
-    }
-  }
 }
 
 /// Creates each service's client for a source.

@@ -23,7 +23,7 @@ extension ServiceError {
     switch self {
     case .unreachable, .timedOut, .connectionLost, .malformedAnswer, .inTrouble: .passing
     case .httpStatus(let status, _, _): Self.outcome(ofStatus: status)
-    case .refused, .challenged: .needsPerson
+    case .refused, .challenged, .unusableVariable: .needsPerson
     case .throttled(let pause), .pauseRequested(let pause): .wait(until: pause.end(at: now))
     case .notFound: .gone
     }

@@ -26,6 +26,8 @@ public enum ServiceError: Error, Sendable, Hashable {
   case pauseRequested(Pause)
   /// The thing asked for does not exist (any more).
   case notFound(SafeText)
+  /// A variable of the environment that the request needs, such as `HTTPS_PROXY`, cannot be used; nothing was sent.
+  case unusableVariable(SafeText, sentence: SafeText)
 }
 
 extension ServiceError {
@@ -35,7 +37,7 @@ extension ServiceError {
     case .unreachable(let host, _), .timedOut(let host, _), .connectionLost(let host), .httpStatus(_, let host, _),
       .malformedAnswer(let host, _), .challenged(let host):
       host
-    case .refused, .inTrouble, .throttled, .pauseRequested, .notFound: nil
+    case .refused, .inTrouble, .throttled, .pauseRequested, .notFound, .unusableVariable: nil
     }
   }
 

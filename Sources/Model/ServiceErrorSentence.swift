@@ -22,6 +22,7 @@ extension ServiceError {
     case .throttled(let pause), .pauseRequested(let pause):
       "\(pause.service ?? "The service") asked to \(Self.wait(pause, clock))\(pause.words.map { ": \($0)" } ?? "")"
     case .notFound(let thing): "Not found: \(thing)"
+    case .unusableVariable(_, let sentence): sentence
     }
   }
 
@@ -39,6 +40,7 @@ extension ServiceError {
     case .throttled(let pause) where pause.asked == nil: "too many requests"
     case .throttled(let pause), .pauseRequested(let pause): Self.wait(pause, clock)
     case .notFound(let thing): "not found: \(thing)"
+    case .unusableVariable(let name, _): "\(name) cannot be used"
     }
   }
 

@@ -183,6 +183,7 @@ extension RecordingLine.End {
       case .unreachable(_, let reason): (how, words) = ("unreachable", reason.string)
       case .timedOut(_, let limit): (how, seconds) = ("timedOut", limit)
       case .malformedAnswer(_, let detail): (how, words) = ("malformed", detail.string)
+      case .unusableVariable(let name, let sentence): (how, host, words) = ("variable", name.string, sentence.string)
       default: how = "lost"
       }
     }
@@ -198,6 +199,7 @@ extension RecordingLine.End {
     case "cancelled": return .cancelled
     case "unreachable": error = .unreachable(host: host, reason: words)
     case "timedOut": error = .timedOut(host: host, seconds: seconds ?? 0)
+    case "variable": error = .unusableVariable(host, sentence: words)
     case "malformed": error = .malformedAnswer(host: host, detail: words)
     case "lost": error = .connectionLost(host: host)
     default: return nil

@@ -45,19 +45,18 @@ struct Application {
       let settings = resolved.map(\.settings).skipRepeats()
       let sources = resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats()
       recorder?.follow(sources)
-      let ground: ServiceGround
+      let services: Services
       do throws(EnvironmentMistake) {
-        ground = try ServiceGround(
-          version: Reactui.version, for: sources.value, environment: environment, demonstration: demonstration,
-          observer: recorder)
+        services = try Services(
+          sources: sources,
+          wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
+          readings: databases?.state,
+          ground: ServiceGround(
+            version: Reactui.version, environment: environment, demonstration: demonstration, observer: recorder))
       } catch {
         recorder?.discard()
         throw Failure(error)
       }
-      let services = try Services(
-        sources: sources,
-        wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
-        readings: databases?.state, ground: ground)
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,

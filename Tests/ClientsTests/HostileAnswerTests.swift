@@ -104,7 +104,7 @@ import Text
     let proxy = try ScriptedServer { _ in .close(after: "HTTP/1.1 \(status) x\r\nContent-Length: 3\r\n\r\n[7]") }
     let transport = Transport(
       version: "1", projectURL: "https://example.org/",
-      network: try NetworkSettings(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]))
+      network: NetworkSettings(environment: ["HTTPS_PROXY": "127.0.0.1:\(proxy.port)"]))
     let url = try #require(URL(string: "\(scheme)://localhost:1/"))
     if scheme == "wss" {
       var listening = Listening(transport.webSocket(url, pingEvery: 20, on: TestScheduler()))

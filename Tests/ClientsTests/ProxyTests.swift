@@ -21,10 +21,10 @@ import Testing
 
   private func transport(
     _ proxy: String, trusting certificate: String = Relay.certificate, except exceptions: String = ""
-  ) throws -> Transport {
+  ) -> Transport {
     let environment = ["HTTPS_PROXY": proxy, "SSL_CERT_FILE": certificate, "NO_PROXY": exceptions]
     return Transport(
-      version: "1", projectURL: "https://example.org/", network: try NetworkSettings(environment: environment))
+      version: "1", projectURL: "https://example.org/", network: NetworkSettings(environment: environment))
   }
 
   private func address(_ scheme: String, _ path: String) throws -> URL {
@@ -51,7 +51,7 @@ import Testing
 
   @Test func aRequestGoesThroughTheProxy() async throws {
     let proxy = try Relay(.proxy(saying: Self.established), to: tls.port)
-    var listening = try temperatures(try transport("http://me:p%40ss@127.0.0.1:\(proxy.port)"))
+    var listening = try temperatures(transport("http://me:p%40ss@127.0.0.1:\(proxy.port)"))
     #expect(try await !listening.value().isEmpty)
     let head = try #require(proxy.heads.first)
     #expect(head.hasPrefix("CONNECT localhost:\(bench.address.port) HTTP/1.1\r\n"))
@@ -61,7 +61,7 @@ import Testing
 
   @Test func aWebSocketGoesThroughTheProxy() async throws {
     let proxy = try Relay(.proxy(saying: Self.established), to: tls.port)
-    var listening = try edits(try transport("http://me:p%40ss@127.0.0.1:\(proxy.port)"))
+    var listening = try edits(transport("http://me:p%40ss@127.0.0.1:\(proxy.port)"))
     #expect(try await listening.value() == .connecting(.live))
     try #require(try await listening.value() == .connected(source: "enwiki"))
     try await bench.station.wikipedia.listeners(.webSocket, count: 1)
@@ -83,7 +83,7 @@ import Testing
   ])
   func aProxyThatRefusesIsASentence(answer: String, reason: String) async throws {
     let proxy = try Relay(.proxy(saying: answer), to: tls.port)
-    let transport = try transport("127.0.0.1:\(proxy.port)")
+    let transport = transport("127.0.0.1:\(proxy.port)")
     let host = "localhost:\(bench.address.port)"
     var request = try temperatures(transport)
     #expect(try await request.failure().sentence.string == "No connection to \(host): \(reason)")
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func aProxyThatIsNotThereIsNamed() async throws {
-    let transport = try transport("127.0.0.1:\(ClosedPort.number)")
+    let transport = transport("127.0.0.1:\(ClosedPort.number)")
     let sentence =
       "No connection to localhost:\(bench.address.port) (proxy 127.0.0.1:\(ClosedPort.number)): connection refused"
     var request = try temperatures(transport)
@@ -102,9 +102,24 @@ import Testing
     #expect(try await failure(&feed)?.sentence.string == sentence)
   }
 
+  @Test func aProxyThatIsNoneIsASentenceOfEachRequestThatNeedsIt() async throws {
+    let transport = transport("socks5://127.0.0.1:\(ClosedPort.number)")
+    let url = try #require(URL(string: "https://h.example/data/"))
+    let client = ConAirClient(baseURL: url, transport: transport, clock: bench.clock)
+    var request = Listening(client.temperatures(from: TestBench.start, to: TestBench.start, step: 120))
+    let sentence = "HTTPS_PROXY is no address of a proxy: write http://HOST:PORT (SOCKS is not supported)"
+    #expect(try await request.failure().sentence.string == sentence)
+    let stream = try #require(URL(string: "wss://h.example/wiki"))
+    var feed = Listening(WebSocketWikiFeed(url: stream, transport: transport, clock: bench.clock).updates())
+    #expect(try await failure(&feed)?.sentence.string == sentence)
+    // This machine is reached without it.
+    var own = try temperatures(transport)
+    #expect(try await own.failure().sentence.string.contains("no TLS there"))
+  }
+
   @Test func anExceptionIsReachedWithoutTheProxy() async throws {
     let proxy = try Relay(.proxy(saying: Self.established), to: tls.port)
-    let transport = try transport("127.0.0.1:\(proxy.port)", except: "localhost")
+    let transport = transport("127.0.0.1:\(proxy.port)", except: "localhost")
     var request = try temperatures(transport)
     #expect(try await request.failure().sentence.string.contains("no TLS there"))
     var feed = try edits(transport)
@@ -115,7 +130,7 @@ import Testing
   /// Without the file nobody vouches for the certificate; with another one neither.
   @Test func onlyTheCertificatesOfTheFileAreTrusted() async throws {
     let proxy = try Relay(.proxy(saying: Self.established), to: tls.port)
-    let transport = try transport("127.0.0.1:\(proxy.port)", trusting: "")
+    let transport = transport("127.0.0.1:\(proxy.port)", trusting: "")
     var request = try temperatures(transport)
     #expect(try await request.failure().sentence.string.contains("its certificate is not trusted"))
     var feed = try edits(transport)

@@ -15,7 +15,7 @@ import Text
   private let clock = TestScheduler(startDate: TestBench.start)
   private let transport: Transport
 
-  init() throws { transport = try SecureServer.trustingTransport() }
+  init() { transport = SecureServer.trustingTransport() }
 
   private static let points = #"[{"ts":"2026-11-22T00:00:00Z","temperature":21.5}]"#
 

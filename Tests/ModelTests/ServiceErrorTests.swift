@@ -33,6 +33,10 @@ import Text
     (.refused(name: "access_denied", message: ""), "Refused: access_denied"),
     (.throttled(until: nil), "Too many requests: wait a while before the next one"),
     (.notFound("question 7"), "Not found: question 7"),
+    (
+      .unusableVariable("HTTPS_PROXY", sentence: "HTTPS_PROXY is no proxy: see curl"),
+      "HTTPS_PROXY is no proxy: see curl"
+    ),
   ])
   func everyErrorHasASentence(error: ServiceError, sentence: String) {
     #expect(error.sentence.string == sentence)
@@ -57,6 +61,7 @@ import Text
     (.throttled(until: Date(timeIntervalSince1970: 3_600)), "wait until 01:00"),
     (.pauseRequested(until: Date(timeIntervalSince1970: 3_620), by: "Stack Exchange"), "wait until 01:00:20"),
     (.notFound("question 7"), "not found: question 7"),
+    (.unusableVariable("HTTPS_PROXY", sentence: "HTTPS_PROXY is no proxy: see curl"), "HTTPS_PROXY cannot be used"),
   ])
   func everyErrorHasAShortSentenceForNarrowPlaces(error: ServiceError, sentence: String) {
     #expect(error.shortSentence(clock: .utc).string == sentence)

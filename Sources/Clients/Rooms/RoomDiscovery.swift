@@ -142,7 +142,7 @@ extension ServiceError {
   /// A refusal without credentials identifies the server better than a missing page.
   fileprivate var vagueness: Int {
     switch self {
-    case .httpStatus(401, _, _), .httpStatus(403, _, _): 0
+    case .httpStatus(401, _, _), .httpStatus(403, _, _), .unusableVariable: 0
     case .unreachable, .timedOut, .connectionLost: 1
     case .inTrouble, .refused, .throttled, .pauseRequested, .challenged: 2
     case .malformedAnswer: 3

@@ -119,8 +119,14 @@ extension Transport {
   ) {
     let host = request.host
     let address = URL(string: request.url)
-    let proxy = address.flatMap { network.proxy(for: $0)?.label }
-    guard let http = http(for: address) else {
+    let proxy: SafeText?
+    do {
+      proxy = try address.flatMap { url throws(ServiceError) in try network.proxy(for: url) }?.label
+    } catch {
+      observer.send(error: .failed(error))
+      return
+    }
+    guard let http = http(isProxied: proxy != nil) else {
       observer.send(error: .failed(.unreachable(host: host, reason: "the program is ending")))
       return
     }

@@ -26,6 +26,11 @@ struct ProxyExceptions: Sendable, Hashable {
     return patterns.contains { host == $0 || host.hasSuffix("." + $0) }
   }
 
+  /// Returns whether a host is this machine itself (RFC 6761, §6.3; RFC 1122, §3.2.1.3; RFC 4291, §2.5.3).
+  static func isLoopback(_ host: String) -> Bool {
+    ProxyExceptions("localhost,127.0.0.0/8,::1").contain(host)
+  }
+
   /// Returns the text in lower case, without dots around a name and brackets around an address.
   private static func plain(_ text: Substring) -> String {
     text.lowercased().trimmingCharacters(in: ["[", "]", "."])

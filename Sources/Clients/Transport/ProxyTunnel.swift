@@ -12,7 +12,7 @@ enum ProxyTunnel {
     let target = host.contains(":") ? "[\(host)]" : host
     var headers = HTTPHeaders([("Host", "\(target):\(port)")])
     if let authorization = proxy.authorization {
-      headers.add(name: "Proxy-Authorization", value: authorization.headerValue)
+      headers.add(name: "Proxy-Authorization", value: authorization)
     }
     let fields = headers
     let isConnected = channel.eventLoop.makePromise(of: Void.self)

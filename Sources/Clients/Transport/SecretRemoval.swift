@@ -40,7 +40,7 @@ extension ServiceError {
       pause.words = pause.words.map { secret.removed(from: $0) }
       return .pauseRequested(pause)
     case .notFound(let thing): return .notFound(secret.removed(from: thing))
-    case .timedOut, .connectionLost, .challenged: return self
+    case .timedOut, .connectionLost, .challenged, .unusableVariable: return self
     }
   }
 }

@@ -126,10 +126,9 @@ public final class Transport: Sendable {
   /// The event loop of all sockets of this transport; `nil` after ``shutdown()``.
   var eventLoop: (any EventLoop)? { sockets?.loops.next() }
 
-  /// Returns the HTTP client for an address, with or without the proxy; `nil` after ``shutdown()``.
-  func http(for url: URL?) -> HTTPClient? {
-    let isProxied = url.flatMap { network.proxy(for: $0) } != nil
-    return sockets.flatMap { isProxied ? $0.proxied : $0.http }
+  /// Returns the HTTP client with or without the proxy; `nil` after ``shutdown()``.
+  func http(isProxied: Bool) -> HTTPClient? {
+    sockets.flatMap { isProxied ? $0.proxied : $0.http }
   }
 
   private var sockets: Sockets? {
@@ -159,7 +158,7 @@ public final class Transport: Sendable {
     configuration.proxy = proxy.map { proxy in
       .server(
         host: proxy.host, port: proxy.port,
-        authorization: proxy.user.map { .basic(username: $0, password: proxy.password?.value ?? "") })
+        authorization: proxy.credentials.map { .basic(credentials: $0.value) })
     }
     configuration.timeout.connect = .seconds(Int64(Self.connectSeconds))
     // Otherwise a refused connection would be retried until the timeout before an error is reported.

@@ -101,7 +101,9 @@ extension ServiceError {
   var isUnreachable: Bool {
     switch self {
     case .unreachable, .timedOut, .connectionLost: true
-    case .httpStatus, .malformedAnswer, .refused, .inTrouble, .challenged, .throttled, .pauseRequested, .notFound: false
+    case .httpStatus, .malformedAnswer, .refused, .inTrouble, .challenged, .throttled, .pauseRequested, .notFound,
+      .unusableVariable:
+      false
     }
   }
 }

@@ -61,8 +61,8 @@ private final class WebSocketAttempt: Sendable {
   private let url: URL
   private let userAgent: String
   private let tls: TLSContext
-  /// The proxy of the server; `nil` without one.
-  private let proxy: Proxy?
+  /// The proxy of the server, or why it cannot be used; `nil` without one.
+  private let route: Result<Proxy?, ServiceError>
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let clock: any DateScheduler
   private let witness: (any WireObserver)?
@@ -83,7 +83,7 @@ private final class WebSocketAttempt: Sendable {
     self.url = url
     userAgent = transport.userAgent
     tls = transport.webSocketTLS
-    proxy = transport.network.proxy(for: url)
+    route = Result { () throws(ServiceError) in try transport.network.proxy(for: url) }
     self.observer = observer
     self.clock = clock
     witness = transport.observer
@@ -92,6 +92,8 @@ private final class WebSocketAttempt: Sendable {
       url: url.absoluteString, method: "GET", headers: [("Sec-WebSocket-Key", key)], body: [])
     number = witness?.began(request) ?? 0
   }
+
+  private var proxy: Proxy? { (try? route.get()) ?? nil }
 
   private var isSecure: Bool { url.scheme?.lowercased() == "wss" }
 
@@ -112,6 +114,7 @@ private final class WebSocketAttempt: Sendable {
   func connect(on loop: any EventLoop) {
     do {
       try url.checkPort()
+      _ = try route.get()
     } catch {
       return fail(error)
     }

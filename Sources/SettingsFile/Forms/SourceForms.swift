@@ -27,9 +27,7 @@ extension Form where Value == URL {
           throw Wrong(predicate: "the address must begin with \(allowed)", isWhole: true)
         }
         // A `URL` accepts any number as a port, and has none if the number is too long.
-        if let components = URLComponents(url: url, resolvingAgainstBaseURL: false), let address = components.string,
-          let port = components.rangeOfPort.map({ Int(address[$0]) }), !(1...65_535).contains(port ?? 0)
-        {
+        if AddressText.Authority(of: text)?.hasPossiblePort == false {
           throw Wrong(predicate: "a port is a number from 1 to 65535", isWhole: true)
         }
         return url

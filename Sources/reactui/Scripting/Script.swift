@@ -45,8 +45,8 @@ struct Script: Sendable {
     sources = ServiceSources(resolved, demo: demo, live: !demo)
     let databases = options.keeping.noState || demo ? nil : Databases(environment: environment)
     do {
-      let ground = try ServiceGround(
-        version: Reactui.version, for: sources, environment: environment, demonstration: Demonstration())
+      let ground = ServiceGround(
+        version: Reactui.version, environment: environment, demonstration: Demonstration())
       services = try Services(sources: Property(value: sources), readings: databases?.state, ground: ground)
     } catch {
       throw Failure(error)
@@ -191,7 +191,8 @@ extension Script {
 extension Failure {
   /// Creates the failure of a service that cannot be asked, or answers wrongly.
   init(_ error: ServiceError) {
-    self.init(.unavailable, error.sentence.string)
+    let isEnvironment = if case .unusableVariable = error { true } else { false }
+    self.init(isEnvironment ? .usage : .unavailable, error.sentence.string)
     // Pauses end at some time.
     isLasting = [.needsPerson, .gone].contains(error.outcome(at: .distantPast))
   }
