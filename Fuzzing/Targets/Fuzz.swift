@@ -8,7 +8,7 @@ import Glibc
 /// `fuzz` alone prints the targets' names.
 @main
 struct Fuzz {
-  static let targets = payloads + streams + texts + sockets
+  static let targets = payloads + streams + texts + environments + sockets
 
   /// Which one this process runs. Set once, before libFuzzer is started.
   nonisolated(unsafe) static var target = targets[0]

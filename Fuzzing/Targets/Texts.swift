@@ -88,7 +88,7 @@ let texts: [Target] = [
   },
 ]
 
-private func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
+func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
   case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: false
   default: true
@@ -97,7 +97,7 @@ private func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
 
 extension SettingsMistakes {
   /// A person reads them, on a terminal.
-  fileprivate func read() {
+  func read() {
     check(!all.isEmpty, "refused without a reason")
     for mistake in all {
       check(mistake.description.unicodeScalars.allSatisfy(isHarmless), "a control character")
@@ -105,7 +105,7 @@ extension SettingsMistakes {
   }
 }
 
-private let vocabulary = SettingsVocabulary(
+let vocabulary = SettingsVocabulary(
   commands: ["pane.refresh", "pane.next", "app.quit", "app.redraw", "list.down"],
   globalCommands: ["app.quit", "app.redraw"])
 
