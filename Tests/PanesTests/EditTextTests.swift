@@ -108,6 +108,7 @@ import ViewModels
   @Test(arguments: [
     ("/* History */ typo", "History: typo"), ("/* History */", "History"), ("typo", "typo"), ("/* open", "/* open"),
     ("/**/ typo", "typo"), ("", ""),
+    ("/*/", "/*/"), ("/*/ typo */ rest", "/ typo: rest"), ("/*/*/", "/"),
   ])
   func aCommentNamesItsSection(comment: String, shown: String) {
     #expect(SafeText(oneLine: comment).editSummary.string == shown)

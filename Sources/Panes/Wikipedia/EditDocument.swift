@@ -95,10 +95,11 @@ extension EditAnswer.Absence {
 extension SafeText {
   /// The edit's comment as wikis show it: `/* History */ typo` begins with the name of the section.
   var editSummary: SafeText {
-    guard string.hasPrefix("/*"), let end = string.range(of: "*/") else { return self }
-    let section = string[string.index(string.startIndex, offsetBy: 2)..<end.lowerBound]
-      .trimmingCharacters(in: .whitespaces)
-    let rest = string[end.upperBound...].trimmingCharacters(in: .whitespaces)
+    // The end is looked for behind the beginning: in `/*/` they overlap.
+    let marked = string.dropFirst(2)
+    guard string.hasPrefix("/*"), let end = marked.firstRange(of: "*/") else { return self }
+    let section = marked[..<end.lowerBound].trimmingCharacters(in: .whitespaces)
+    let rest = marked[end.upperBound...].trimmingCharacters(in: .whitespaces)
     return SafeText(oneLine: rest.isEmpty ? section : section.isEmpty ? rest : "\(section): \(rest)")
   }
 }
