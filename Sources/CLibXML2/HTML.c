@@ -11,7 +11,6 @@ static struct {
   __typeof__(xmlDocGetRootElement) *root;
   __typeof__(xmlNodeListGetString) *list_string;
   __typeof__(xmlNodeGetContent) *content;
-  __typeof__(htmlEntityLookup) *entity;
   // A variable that contains a function.
   xmlFreeFunc *free_text;
 } library;
@@ -40,7 +39,6 @@ static void open_library(void) {
                  find(handle, "xmlDocGetRootElement", &library.root) &&
                  find(handle, "xmlNodeListGetString", &library.list_string) &&
                  find(handle, "xmlNodeGetContent", &library.content) &&
-                 find(handle, "htmlEntityLookup", &library.entity) &&
                  find(handle, "xmlFree", &library.free_text);
   // libxml2 must set up its tables before several threads use it.
   if (is_available) library.init_parser();
@@ -73,10 +71,4 @@ xmlChar *html_content(xmlNodePtr node) {
 
 void html_free_text(xmlChar *text) {
   if (html_is_available()) (*library.free_text)(text);
-}
-
-unsigned int html_entity(const char *name) {
-  if (!html_is_available()) return 0;
-  const htmlEntityDesc *entry = library.entity((const xmlChar *)name);
-  return entry == NULL ? 0 : entry->value;
 }

@@ -118,7 +118,7 @@ import Text
   @Test func whatIsNestedWronglyIsRepaired() {
     #expect(
       outline("<p>Unclosed <b>bold <i>both</b> stray</i> &copy; &notanentity;")
-        == "Unclosed *bold **/both/* stray © &notanentity;")
+        == "Unclosed *bold **/both/* stray © ¬anentity;")
     #expect(outline("<p>a<p>b<li>c</ul></div></p>") == "a\nb\nc")
     #expect(outline("<a href=\"/x\"><p>block in a link</p></a>") == "{block in a link 0}")
   }

@@ -28,6 +28,3 @@ xmlChar *html_attribute(htmlDocPtr document, xmlNodePtr list);
 /// Returns all text below a node, to be freed with `html_free_text`.
 xmlChar *html_content(xmlNodePtr node);
 void html_free_text(xmlChar *text);
-
-/// Returns the character that HTML 4 gives a name; 0 for an unknown name.
-unsigned int html_entity(const char *name);

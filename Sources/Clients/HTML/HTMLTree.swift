@@ -48,7 +48,7 @@ enum HTMLTree {
       ]
     }
     // libxml2 stops at a NUL and drops other control characters; here all of them are shown as �.
-    let scalars = html.unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
+    let scalars = Entities.normalized(html: html).unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
     var printable = String(String.UnicodeScalarView(scalars))
     return printable.withUTF8 { utf8 in
       let bytes = UnsafeRawBufferPointer(utf8)
