@@ -76,6 +76,13 @@ import Testing
     #expect(page.unreadableLines == 1 && page.samples.map(\.name) == ["b_celsius"], "\(page.samples)")
   }
 
+  /// Some exporters' pages begin with one; so may the page of OpenMetrics.
+  @Test(arguments: ["attic_celsius 21.5\ncellar_celsius 12.25\n", "# TYPE attic_celsius gauge\nattic_celsius 21.5\n"])
+  func aByteOrderMarkIsNoLine(text: String) {
+    let (marked, plain) = (ExpositionPage(Array("\u{FEFF}\(text)".utf8)), ExpositionPage(Array(text.utf8)))
+    #expect(marked.unreadableLines == 0 && marked.samples == plain.samples && marked.families == plain.families)
+  }
+
   // MARK: - The client
 
   private func client(

@@ -22,7 +22,8 @@ import Text
     (#"{"errors":[{"code":"x","text":"first"},{"text":"second"}]}"#, "first"),
     (#"{"message":"  ","error":"second"}"#, "second"), (#""just a text""#, "just a text"),
     ("401: Unauthorized", "401: Unauthorized"), ("\n\n  no org id  \nmore", "no org id"),
-    ("\u{FEFF}{\"error\":\"behind a mark\"}", "behind a mark"), ("{\"error\":\"a\\u001b[31m\\nb\"}", "a�[31m b"),
+    ("\u{FEFF}{\"error\":\"behind a mark\"}", "behind a mark"), ("\u{FEFF}plain text", "plain text"),
+    ("{\"error\":\"a\\u001b[31m\\nb\"}", "a�[31m b"),
   ])
   func theReasonIsFoundWhereverAServiceWritesIt(body: String, words: String) {
     #expect(ServiceWords.read(Array(body.utf8))?.string == words)
@@ -51,6 +52,7 @@ import Text
 
   @Test(
     arguments: [
+      (403, "\u{FEFF}<html><title>Just a moment...</title>", HTTPHeaders()),
       (403, "<!DOCTYPE html><html><head><title>Just a moment...</title>", HTTPHeaders()),
       (503, "<html><script src=\"/cdn-cgi/challenge-platform/h/b/orchestrate/chl_page/v1\">", [:]),
       (429, "", ["cf-mitigated": "challenge"]), (403, "x", ["Cf-Mitigated": "Challenge"]),

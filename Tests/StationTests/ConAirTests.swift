@@ -65,6 +65,14 @@ import Testing
     }
   }
 
+  @Test(arguments: ["{\"temperature\": 20}", "[{\"temperature\": 20}]"])
+  func aByteOrderMarkBeforeAReadingIsSkipped(body: String) async throws {
+    try await RunningStation.run { running in
+      let posted = try await running.post("/data", "\u{FEFF}\(body)")
+      #expect(posted.status == 201)
+    }
+  }
+
   @Test func theNewestStepIsToldWholeAsFarAsItHasCome() async throws {
     try await withDatabase { path in
       try await RunningStation.run {

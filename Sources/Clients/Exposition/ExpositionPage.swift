@@ -35,7 +35,7 @@ struct ExpositionPage: Sendable {
   private(set) var hasEnd = false
 
   init(_ body: [UInt8]) {
-    for line in body.split(separator: UInt8(ascii: "\n")) where samples.count < Self.sampleLimit {
+    for line in body.withoutByteOrderMark.split(separator: UInt8(ascii: "\n")) where samples.count < Self.sampleLimit {
       // The format does not allow a carriage return, but it is harmless.
       var reader = Reader(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
       reader.skipSpaces()

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Decodes JSON leniently, for all clients: with a byte-order mark, invalid UTF-8, unpaired surrogates, numbers as text, and
 /// fields of unexpected types.
@@ -7,9 +8,9 @@ import Foundation
 enum LenientJSON {
   /// - Throws: `DecodingError` for data that is not JSON, or has another shape, or exceeds the limits of ``JSONScan``.
   static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
+    let bytes = bytes.withoutByteOrderMark
     // One copy if the bytes are contiguous, which they nearly always are.
     var data = bytes.withContiguousStorageIfAvailable { Data(buffer: $0) } ?? Data(bytes)
-    if data.starts(with: byteOrderMark) { data.removeFirst(byteOrderMark.count) }
     // Affects only the damaged field: U+FFFD replaces bytes, and no quotation mark is lost.
     if !data.isUTF8 { data = Data(String(decoding: data, as: UTF8.self).utf8) }
     do {
@@ -30,8 +31,6 @@ enum LenientJSON {
 
   /// Never modified after creation, so all threads may use it.
   private static let decoder = JSONDecoder()
-
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Returns what undecodable bytes look like, for an error.
   static func complaint(about bytes: some Collection<UInt8>) -> String {

@@ -1,4 +1,5 @@
 import Glibc
+import Text
 
 /// Parses `text/event-stream`: bytes in, in pieces cut anywhere, events out.
 ///
@@ -124,7 +125,7 @@ package struct ServerSentEvents {
     var content = line[...]
     if isFirstLine {
       isFirstLine = false
-      if content.starts(with: [0xEF, 0xBB, 0xBF]) { content.removeFirst(3) }
+      content = content.withoutByteOrderMark
     }
     if content.isEmpty {
       dispatch(then: deliver)

@@ -12,14 +12,11 @@ enum ServiceWords {
   static let letters = 200
   /// The size in bytes up to which a body is examined.
   static let bodyLimit = 64 << 10
-  /// What may stand before a text in UTF-8.
-  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Returns the message in a body; `nil` if it has none, or is a page.
   static func read(_ body: [UInt8]) -> SafeText? {
     guard body.count <= bodyLimit else { return nil }
-    let hasMark = body.starts(with: byteOrderMark)
-    return switch body.dropFirst(hasMark ? byteOrderMark.count : 0).first(where: { $0 > 0x20 }) {
+    return switch body.withoutByteOrderMark.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):
       (try? LenientJSON.decode(Words.self, from: body))?.text.flatMap(words)
     case UInt8(ascii: "<"), nil: nil
@@ -35,7 +32,8 @@ enum ServiceWords {
 
   /// Returns the first line of a body that is text.
   private static func plainText(_ body: [UInt8]) -> SafeText? {
-    guard let text = String(validating: body, as: UTF8.self), !text.unicodeScalars.contains("\0") else { return nil }
+    guard let text = String(validating: body.withoutByteOrderMark, as: UTF8.self), !text.unicodeScalars.contains("\0")
+    else { return nil }
     return text.split(whereSeparator: \.isNewline).lazy.compactMap { words(String($0)) }.first
   }
 
@@ -45,7 +43,7 @@ enum ServiceWords {
   /// header; the page is recognised by the folder of its scripts.
   static func isChallenge(_ headers: HTTPHeaders, _ body: [UInt8]) -> Bool {
     if headers.first(name: "cf-mitigated")?.lowercased() == "challenge" { return true }
-    guard body.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
+    guard body.withoutByteOrderMark.first(where: { $0 > 0x20 }) == UInt8(ascii: "<") else { return false }
     let page = String(decoding: body.prefix(bodyLimit), as: UTF8.self)
     return ["/cdn-cgi/challenge-platform/", "challenges.cloudflare.com", "<title>Just a moment..."].contains {
       page.contains($0)

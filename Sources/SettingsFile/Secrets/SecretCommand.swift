@@ -62,7 +62,7 @@ enum SecretCommand {
   }
 
   private static func firstLine(_ bytes: Data) -> String {
-    String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    String(decoding: bytes.withoutByteOrderMark.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
       .trimmingCharacters(in: .whitespacesAndNewlines)
   }
 

@@ -40,7 +40,8 @@ public enum SecretFile {
     } catch {
       throw SecretError("\(label) cannot be read: \(SafeText(oneLine: error.localizedDescription))")
     }
-    let secret = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+    let secret = String(decoding: bytes.withoutByteOrderMark, as: UTF8.self).trimmingCharacters(
+      in: .whitespacesAndNewlines)
     guard !secret.isEmpty, bytes.count <= maximumLength else {
       throw SecretError("\(label) must hold one secret, of \(maximumLength) bytes at most")
     }

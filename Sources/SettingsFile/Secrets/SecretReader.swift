@@ -44,7 +44,8 @@ public struct SecretReader: Sendable {
   private static func secret(in environment: [String: String], _ name: String) throws(SecretError) -> Secret {
     let label = SafeText(oneLine: name)
     guard let text = environment[name], !text.isEmpty else { throw SecretError("the variable \(label) is not set") }
-    guard let secret = Secret(text) else {
+    // A shell puts a file with a mark into a variable as it is.
+    guard let secret = Secret(text.withoutByteOrderMark) else {
       throw SecretError("the variable \(label) holds characters that no key has")
     }
     return secret

@@ -17,7 +17,7 @@ struct SettingsBytes {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
       throw SettingsMistakes(place: .wholeFile(name: name), "the file is in UTF-16; save it as UTF-8")
     }
-    let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    let bytes = bytes.withoutByteOrderMark
     guard let text = String(validating: bytes, as: UTF8.self) else { throw notUTF8(bytes) }
     try refuseControls(in: text)
     try refuseDepth(in: text)

@@ -10,7 +10,8 @@ enum ReadingFormat {
 
   /// - Parameter now: The time of readings without a time.
   static func decode(_ body: Data, now: Timestamp) throws(Failure) -> [Reading] {
-    let isArray = body.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "[")
+    // A byte-order mark may stand before the JSON, which the decoder skips.
+    let isArray = body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
     let posted: [Posted]
     do {
       let decoder = JSONDecoder()

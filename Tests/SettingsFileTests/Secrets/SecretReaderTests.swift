@@ -37,6 +37,16 @@ import Testing
     #expect(try await value(.command(["printf", #"  s3cret \r\nuser: me\n"#])) == "s3cret")
   }
 
+  /// As some editors write it.
+  @Test func aByteOrderMarkIsNoPartOfASecret() async throws {
+    #expect(try await value(.command(["printf", #"\357\273\277s3cret\n"#])) == "s3cret")
+    try folder.write("\u{FEFF}s3cret\n", to: "secret")
+    chmod(folder.path("secret"), 0o600)
+    #expect(try await value(.file(folder.path("secret"))) == "s3cret")
+    let secret = try await read(.environment("SECRET"), environment: ["SECRET": "\u{FEFF}s3cret"]).get()
+    #expect(secret.value == "s3cret")
+  }
+
   @Test func aProgramIsFoundInTheHomeFolder() async throws {
     // A link, since the kernel runs no file that is open for writing, be it in a child that another test is just starting.
     try FileManager.default.createSymbolicLink(atPath: folder.path("secret"), withDestinationPath: "/bin/echo")
