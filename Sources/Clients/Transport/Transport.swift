@@ -165,9 +165,12 @@ public final class Transport: Sendable {
     configuration.connectionPool.retryConnectionEstablishment = false
     configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
     // Distinguishes requests lost on a kept connection from unanswered ones, because the client repeats neither. Refuses
-    // protocol violations on which the client would trap or run out of memory. Reads busy event streams in batches.
+    // protocol violations on which the client would trap or run out of memory. Reads busy event streams in batches, and
+    // heads whose lines end in LF alone.
     configuration.http1_1ConnectionDebugInitializer = { connection in
-      KeptConnection.join(connection).flatMap { StreamPacing.join(connection) }.flatMap { AnswerGuard.join(connection) }
+      LineFeedHeads.join(connection).flatMap { KeptConnection.join(connection) }.flatMap {
+        StreamPacing.join(connection)
+      }.flatMap { AnswerGuard.join(connection) }
     }
     // The client would send the request, with the key in it, to any server that an answer names (Redirect.swift).
     configuration.redirectConfiguration = .disallow

@@ -181,6 +181,7 @@ private final class WebSocketAttempt: Sendable {
         try channel.pipeline.syncOperations.addHandler(WebSocketFrames(observer: observer, host: label))
       }
     }
+    try channel.pipeline.syncOperations.addHandler(LineFeedHeads())
     let handshake = WebSocketHandshake(head: requestHead, observer: observer, host: label, clock: clock)
     try channel.pipeline.syncOperations.addHTTPClientHandlers(
       // A server may send frames together with its answer; by default they would be dropped.
