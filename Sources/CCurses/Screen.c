@@ -316,3 +316,12 @@ int screen_read_key(void) { return wgetch(keys); }
 void screen_forget_key(int code) { define_key(NULL, code); }
 
 const char *screen_key_name(int code) { return keyname(code); }
+void screen_forget_keypad(void) {
+  char sequence[] = "\033O?";
+  for (const char *sign = "jklmnopqrstuvwxyXI "; *sign; sign++) {
+    sequence[2] = *sign;
+    // A code of 0 takes the sequence away from the key that has it.
+    define_key(sequence, 0);
+  }
+}
+

@@ -117,6 +117,7 @@ public final class NcursesDisplay: Display {
     writer.catchUps.observeValues { [weak self] in
       UI.assumeIsolated {
         if let self, let canvas = self.waiting { self.show(canvas) }
+    screen_forget_keypad()
       }
     }
     takeOver()

@@ -93,3 +93,7 @@ void screen_forget_key(int code);
 
 /// terminfo's name of a key code, such as `kUP5`; NULL for none.
 const char *screen_key_name(int code);
+/// Lets the keypad's sequences in application mode come as plain bytes. Descriptions give some of them to cursor and function
+/// keys, although terminals send them for digits and signs.
+void screen_forget_keypad(void);
+

@@ -81,9 +81,15 @@ enum KeyCodes {
     }
   }
 
-  /// Returns the key of `ESC O final`, sent in application mode.
+  /// Returns the key of `ESC O final`, sent in application mode: of the arrows, and of the keypad, whose digits and signs are
+  /// themselves (https://invisible-island.net/xterm/ctlseqs/ctlseqs.html#h3-VT220-Style-Function-Keys).
   static func ss3(_ final: UInt8) -> KeyEvent? {
     switch final {
+    // Each sign of the keypad is 64 before its letter.
+    case UInt8(ascii: "j")...UInt8(ascii: "y"): .character(Character(Unicode.Scalar(final - 0x40)))
+    case UInt8(ascii: "X"): .character("=")
+    case UInt8(ascii: "I"): .tab
+    case UInt8(ascii: " "): .character(" ")
     // rxvt's sequences for Ctrl.
     case UInt8(ascii: "c"): .controlRight
     case UInt8(ascii: "d"): .controlLeft
