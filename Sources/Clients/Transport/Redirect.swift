@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import Text
 
 /// The target of a redirect, if it is followed: only within the same server.
 ///
@@ -21,5 +22,18 @@ enum Redirect {
       target.port == url.port
     else { return nil }
     return target
+  }
+
+  /// Returns where a redirect leads that is not followed, for the person who may change an address: scheme, host and port.
+  /// A path and a query may contain a secret.
+  ///
+  /// - Returns: `nil` if the answer is no redirect, or names no server.
+  static func label(status: Int, _ headers: HTTPHeaders) -> SafeText? {
+    guard (300..<400).contains(status), let location = headers.first(name: "Location"),
+      let target = URL(string: location), let host = target.host(), !host.isEmpty
+    else { return nil }
+    let name = host.contains(":") ? "[\(host)]" : host
+    let address = (target.scheme.map { "\($0)://" } ?? "") + name + (target.port.map { ":\($0)" } ?? "")
+    return SafeText(oneLine: address, limit: ServiceWords.letters)
   }
 }

@@ -39,7 +39,7 @@ extension ServiceError {
   /// - Parameter body: The body as far as it was received.
   init(status: Int, headers: HTTPHeaders, body: [UInt8] = [], host: SafeText, at now: Date) {
     let until = RetryAfter.date(in: headers, at: now)
-    let words = ServiceWords.read(body)
+    let words = Redirect.label(status: status, headers) ?? ServiceWords.read(body)
     switch (status, until) {
     case (_, nil) where ServiceWords.isChallenge(headers, body): self = .challenged(host: host)
     case (429, _): self = .throttled(Pause(until: until, by: host, words: words, heard: now))
