@@ -18,7 +18,7 @@ public enum SettingsFileReader {
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
     case S_IFDIR: return failure("this is a folder; the settings are a file", name)
-    default: return failure("this is no file but a device, a socket or a pipe", name)
+    default: return failure("this is no file but a device, a socket or a pipe; save it as a file", name)
     }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 * 1024)
@@ -48,7 +48,7 @@ public enum SettingsFileReader {
     case EACCES, EPERM:
       failure("the file cannot be read: you have no permission; look at the modes of the file and its folders", name)
     case ELOOP: failure("the file cannot be read: its symbolic links lead in a circle", name)
-    case ENXIO: failure("this is no file but a device, a socket or a pipe", name)
+    case ENXIO: failure("this is no file but a device, a socket or a pipe; save it as a file", name)
     default: failure("the file cannot be read: \(SafeText(oneLine: String(cString: strerror(code))))", name)
     }
   }

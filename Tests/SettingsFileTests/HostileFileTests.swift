@@ -159,8 +159,12 @@ import Testing
     try Self.withFolder { folder in
       #expect(Self.sentence(folder) == "config.yaml: this is a folder; the settings are a file")
       #expect(mkfifo(folder + "/fifo", 0o600) == 0)
-      #expect(Self.sentence(folder + "/fifo") == "config.yaml: this is no file but a device, a socket or a pipe")
-      #expect(Self.sentence("/dev/zero") == "config.yaml: this is no file but a device, a socket or a pipe")
+      #expect(
+        Self.sentence(folder + "/fifo")
+          == "config.yaml: this is no file but a device, a socket or a pipe; save it as a file")
+      #expect(
+        Self.sentence("/dev/zero") == "config.yaml: this is no file but a device, a socket or a pipe; save it as a file"
+      )
       try FileManager.default.createSymbolicLink(atPath: folder + "/loop", withDestinationPath: "loop")
       #expect(
         Self.sentence(folder + "/loop") == "config.yaml: the file cannot be read: its symbolic links lead in a circle")
@@ -181,7 +185,7 @@ import Testing
       EACCES,
       "config.yaml: the file cannot be read: you have no permission; look at the modes of the file and its folders"
     ),
-    (ENXIO, "config.yaml: this is no file but a device, a socket or a pipe"),
+    (ENXIO, "config.yaml: this is no file but a device, a socket or a pipe; save it as a file"),
     (EIO, "config.yaml: the file cannot be read: Input/output error"),
   ])
   func aFailedCallIsToldInPlainWords(code: Int32, expected: String) {

@@ -45,6 +45,29 @@ import Text
     #expect(try DocumentTests.report("rooms: []").contains("rooms: []"))
   }
 
+  // MARK: - The file
+
+  @Test func aFileThatEndsInYMLIsMentionedWhileThereIsNoOther() throws {
+    let home = ["XDG_CONFIG_HOME": folder.path("")]
+    let sources = SettingsSources(environment: home, vocabulary: .sample)
+    #expect(sources.remark == nil)
+    try folder.makeFolder("reactui")
+    try folder.write("unit: fahrenheit", to: "reactui/config.yml")
+    #expect(sources.remark?.string == "\(folder.path("reactui/config.yml")) is not read; the settings are config.yaml")
+    // What the command line names is what is meant.
+    #expect(SettingsSources(file: folder.path("x"), environment: home, vocabulary: .sample).remark == nil)
+    try folder.write("unit: celsius", to: "reactui/config.yaml")
+    #expect(sources.remark == nil)
+  }
+
+  /// By the name that was typed, which says which one it is.
+  @Test(arguments: ["/dev/null", "/dev/../dev/full"])
+  func whatIsNoFileIsRefusedByItsName(path: String) {
+    let mistakes = SettingsSources(file: path, environment: [:], vocabulary: .sample).examine().mistakes
+    #expect(
+      mistakes.map(\.description) == ["\(path): this is no file but a device, a socket or a pipe; save it as a file"])
+  }
+
   // MARK: - All mistakes at once
 
   @Test func aThemeThatDoesNotExistIsToldTogetherWithAllOtherMistakes() throws {

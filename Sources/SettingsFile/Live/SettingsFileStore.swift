@@ -22,6 +22,8 @@ public final class SettingsFileStore: SettingsStore {
   public let notices: Signal<SafeText, Never>
 
   private let isWatched = MutableProperty(false)
+  /// Sends what is to be said about the sources themselves, once they are watched.
+  private let remark: @Sendable () -> Void
 
   /// The settings in force, and the mistakes in the file.
   private struct Standing: Sendable {
@@ -62,6 +64,7 @@ public final class SettingsFileStore: SettingsStore {
         return .never
       }
       .active(while: isWatched)
+    remark = { if let remark = sources.remark { failure.send(value: remark) } }
     let standing = Property(initial: begin, then: readings.scan(into: begin) { $0.take($1) })
     resolved = standing.map(\.resolved).skipRepeats()
     settings = standing.map(\.resolved.settings).skipRepeats()
@@ -87,5 +90,8 @@ public final class SettingsFileStore: SettingsStore {
   }
 
   /// Starts to watch the file. Changes since it was read are noticed.
-  public func watch() { isWatched.value = true }
+  public func watch() {
+    remark()
+    isWatched.value = true
+  }
 }

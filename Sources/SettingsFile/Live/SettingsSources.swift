@@ -7,6 +7,8 @@ public struct SettingsSources: Sendable {
   public var file: URL
   /// Whether a missing file is a mistake, because the command line names it.
   public var isFileRequired: Bool
+  /// The file's name as a person typed it, if so.
+  private let typedName: SafeText?
   /// By name, with dashes: `["--theme": "dark"]`.
   public var flags: [String: String]
   public var environment: [String: String]
@@ -21,6 +23,7 @@ public struct SettingsSources: Sendable {
       file.map { URL(filePath: $0).absoluteURL }
       ?? PersonalFolders(environment: environment).config.appending(path: "reactui/config.yaml")
     isFileRequired = file != nil
+    typedName = file.map { SafeText(oneLine: $0) }
     self.flags = flags
     self.environment = environment
     self.vocabulary = vocabulary
@@ -35,6 +38,16 @@ public struct SettingsSources: Sendable {
   public var fileName: SafeText {
     // `lastPathComponent` makes a set first, at whose type the runtime looks through all conformances of the program.
     SafeText(oneLine: path.split(separator: "/").last.map(String.init) ?? "/")
+  }
+
+  /// A sentence about a file that a person may take for the settings although it is not read: the standard file is missing, and
+  /// there is one that ends in `.yml`.
+  public var remark: SafeText? {
+    let manager = FileManager.default
+    guard !isFileRequired, !manager.fileExists(atPath: path) else { return nil }
+    let other = file.deletingPathExtension().appendingPathExtension("yml").path(percentEncoded: false)
+    guard manager.fileExists(atPath: other) else { return nil }
+    return "\(SafeText(oneLine: other)) is not read; the settings are \(fileName)"
   }
 
   /// Reads and merges all sources.
@@ -60,7 +73,7 @@ public struct SettingsSources: Sendable {
 
 extension SettingsSources {
   private func readFile() -> LayerReading {
-    switch SettingsFileReader.bytes(at: path, name: fileName) {
+    switch SettingsFileReader.bytes(at: path, name: typedName ?? fileName) {
     case .success(let bytes?): return SettingsText.read(bytes, name: fileName, vocabulary: vocabulary)
     case .success(nil) where !isFileRequired: return LayerReading(SettingsLayer())
     case .success(nil):
