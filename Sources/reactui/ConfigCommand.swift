@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import SettingsFile
+import Text
 
 /// `reactui config`: the settings in force with their sources; an example to begin with; a schema for editors.
 struct ConfigCommand: ParsableCommand {
@@ -24,9 +25,9 @@ struct ConfigCommand: ParsableCommand {
     if !mistakes.isEmpty { throw Failure(SettingsMistakes(mistakes + findings)) }
     let path = sources.file.path(percentEncoded: false)
     let isThere = FileManager.default.fileExists(atPath: path)
-    var lines = ["# \(path)\(isThere ? "" : ", which is not there")"]
-    lines += resolved.report(vocabulary: sources.vocabulary).map(\.string)
-    try Output.write(lines.joined(separator: "\n"))
+    var lines: [SafeText] = ["# \(SafeText(oneLine: path))\(isThere ? "" : ", which is not there")"]
+    if let remark = sources.remark { lines.append("# \(remark)") }
+    try Output.write(lines + resolved.report(vocabulary: sources.vocabulary))
     if !findings.isEmpty { throw Failure(SettingsMistakes(findings)) }
   }
 
@@ -35,7 +36,7 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "example", abstract: "Print a file of settings with comments, to begin with.")
 
-    func run() throws { try Output.write(SettingsText.example(vocabulary: SettingsFlags.vocabulary)) }
+    func run() throws { try Output.write(trusted: SettingsText.example(vocabulary: SettingsFlags.vocabulary)) }
   }
 
   /// `reactui config schema`
@@ -44,6 +45,6 @@ struct ConfigCommand: ParsableCommand {
       commandName: "schema",
       abstract: "Print a JSON Schema of the settings, with which editors complete and check them.")
 
-    func run() throws { try Output.write(SettingsText.schema(vocabulary: SettingsFlags.vocabulary)) }
+    func run() throws { try Output.write(trusted: SettingsText.schema(vocabulary: SettingsFlags.vocabulary)) }
   }
 }

@@ -18,7 +18,7 @@ enum Main {
       if let options = DashboardOptions(plain: arguments) {
         try Application(options: options).run()
       } else if arguments == ["--version"] {
-        try Output.write(Reactui.versionLine)
+        try Output.write(trusted: Reactui.versionLine)
       } else {
         var command = try Reactui.parseAsRoot()
         try command.run()
@@ -32,7 +32,7 @@ enum Main {
   private static func end(with error: any Error) -> Never {
     guard Reactui.exitCode(for: error) == .success else { tell(error) }
     do {
-      try Output.write(Reactui.fullMessage(for: error))
+      try Output.write(trusted: Reactui.fullMessage(for: error))
     } catch {
       tell(error)
     }
@@ -45,7 +45,7 @@ enum Main {
     let meant = MisspeltCommand.sentence(for: Array(CommandLine.arguments.dropFirst()), refused: message)
     let sentences = (error as? Failure)?.sentences ?? [meant ?? message]
     let lines = sentences.map { AddressText.withoutPasswords($0.split(separator: "\n").joined(separator: " ")) }
-    for line in lines where !line.isEmpty { StandardStream.tell("reactui: \(line)") }
+    for line in lines where !line.isEmpty { Output.tell(SafeText(oneLine: line)) }
     // Clients may be working, and must not access what a library's exit handler has freed.
     quick_exit((error as? Failure)?.code.rawValue ?? Reactui.exitCode(for: error).rawValue)
   }

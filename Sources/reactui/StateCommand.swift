@@ -16,7 +16,7 @@ struct StateCommand: ParsableCommand {
       ("cache", databases.cache.summary { Script.tell($0) }),
     ]
     .flatMap { name, summary in Self.lines(name, summary) }
-    try Output.write(lines.joined(separator: "\n"))
+    try Output.write(lines.map(SafeText.init(oneLine:)))
   }
 
   private static func lines(_ name: String, _ summary: StoreSummary) -> [String] {
@@ -42,7 +42,7 @@ struct StateCommand: ParsableCommand {
         ("state", databases.state.clear { Script.tell($0) }), ("cache", databases.cache.clear { Script.tell($0) }),
       ]
       let lines = removals.compactMap { Self.line($0, $1) }
-      if !lines.isEmpty { try Output.write(lines.joined(separator: "\n")) }
+      if !lines.isEmpty { try Output.write(lines.map(SafeText.init(oneLine:))) }
       let sentences = removals.compactMap { $1.failure?.string }
       if !sentences.isEmpty { throw Failure(.other, sentences) }
     }

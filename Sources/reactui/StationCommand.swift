@@ -63,7 +63,10 @@ struct StationCommand: ParsableCommand {
     } catch {
       throw Failure(.unavailable, error.description)
     }
-    try Output.write(announcement(of: address))
+    try Output.write(
+      announcement(of: address).split(separator: "\n", omittingEmptySubsequences: false).map {
+        SafeText(oneLine: String($0))
+      })
     Termination.wait()
     // A disk may hang.
     Termination.unblock()

@@ -27,6 +27,18 @@ import Testing
     }
   }
 
+  /// Foreign text reaches a terminal only as `SafeText`, and in the program one type sees to that.
+  @Test func onlyOneFileOfTheProgramWritesToItsStreams() throws {
+    for file in FloorTests.swiftFiles(below: FloorTests.sources.appending(path: "reactui")) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      let writes = [
+        "StandardStream.tell", "StandardStream.output.write", "StandardStream.error", "print" + "(\"", "fputs",
+      ]
+      .filter { text.contains($0) }
+      #expect(writes.isEmpty || file.lastPathComponent == "Output.swift", "\(file.lastPathComponent): \(writes)")
+    }
+  }
+
   /// A test that is skipped where something is missing is soon skipped everywhere, and nobody notices.
   @Test func noTestIsSkipped() throws {
     let forbidden = [".enabled" + "(if:", ".disabled" + "(", "XCT" + "Skip", "Test." + "cancel("]

@@ -28,8 +28,9 @@ struct Script: Sendable {
   /// - Throws: mistakes in the settings or the environment.
   init(_ options: ScriptOptions, environment: [String: String]) throws(Failure) {
     self.options = options
+    let settingsSources = options.settings.sources(environment: environment)
     do {
-      resolved = try options.settings.sources(environment: environment).read().get()
+      resolved = try settingsSources.read().get()
     } catch {
       throw Failure(error)
     }
@@ -38,6 +39,7 @@ struct Script: Sendable {
     } catch {
       throw Failure(error)
     }
+    if let remark = settingsSources.remark { Self.tell(remark) }
     page = TextPage(resolved.settings, isTerminal: StandardStream.output.isTerminal, environment: environment)
     systemRoot = Services.systemRoot(environment)
     let demo = options.origin.demo
@@ -73,13 +75,13 @@ struct Script: Sendable {
       }
       .filter { !$0.isEmpty }
       .attempt { lines in
-        Result { () throws(Failure) in try Output.write(lines.joined(separator: "\n") + "\n") }
+        Result { () throws(Failure) in try Output.write(trusted: lines.joined(separator: "\n") + "\n") }
       }
       .wait()
   }
 
   /// Writes a line on standard error.
-  static func tell(_ sentence: SafeText) { StandardStream.tell("reactui: \(sentence.string)") }
+  static func tell(_ sentence: SafeText) { Output.tell(sentence) }
 
   /// Writes a failure on standard error.
   func tell(_ failure: Failure) {
