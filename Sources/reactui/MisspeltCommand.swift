@@ -6,6 +6,8 @@ enum MisspeltCommand {
   /// Returns a sentence for a rejected command line with an unknown word in place of a subcommand: `reactui reed 5`, `reactui
   /// config exmple`.
   static func sentence(for arguments: [String], refused message: String) -> String? {
+    // The value of an option may be refused too, which is no command.
+    guard message.lowercased().contains("unexpected argument") else { return nil }
     var command: any ParsableCommand.Type = Reactui.self
     var path = ["reactui"]
     for word in arguments where !word.hasPrefix("-") {
