@@ -7,9 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-static const int fatal[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGQUIT};
-enum { fatal_count = sizeof fatal / sizeof fatal[0] };
-static struct sigaction previous[fatal_count];
+/// Signals of faults and of requests for a core dump.
+static const int faults[] = {SIGILL, SIGTRAP, SIGABRT, SIGFPE, SIGBUS, SIGSEGV, SIGSYS, SIGQUIT};
+/// All other signals whose default action ends a process (signal(7)), without those that Signals.c catches and SIGPIPE, which
+/// is ignored; the real-time signals belong to them.
+static const int ends[] = {SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGSTKFLT, SIGIO, SIGPWR, SIGXCPU, SIGXFSZ};
+enum { fault_count = sizeof faults / sizeof faults[0], end_count = sizeof ends / sizeof ends[0] };
+/// The handlers before, by the signals' numbers.
+static struct sigaction previous[_NSIG];
+static bool is_guarded[_NSIG];
 static bool are_handlers_set;
 
 static atomic_bool is_armed;
@@ -30,22 +36,37 @@ static void restore(void) {
   kept_errors_end();
 }
 
+static bool faults_again(int number) {
+  return number == SIGILL || number == SIGFPE || number == SIGBUS || number == SIGSEGV;
+}
+
 static void on_crash(int number, siginfo_t *info, void *context) {
   restore();
-  struct sigaction next = {.sa_handler = SIG_DFL};
-  for (int i = 0; i < fatal_count; i++) {
-    sigaction(fatal[i], &previous[i], NULL);
-    if (fatal[i] == number) next = previous[i];
+  for (int i = 1; i < _NSIG; i++) {
+    if (is_guarded[i]) sigaction(i, &previous[i], NULL);
   }
+  struct sigaction next = previous[number];
   if (next.sa_flags & SA_SIGINFO) {
     next.sa_sigaction(number, info, context);
   } else if (next.sa_handler != SIG_DFL && next.sa_handler != SIG_IGN) {
     next.sa_handler(number);
-  } else if (info->si_code <= 0) {
-    // Sent by a process (`abort`, `kill`): raised again with the default action when this handler returns. A fault of the
-    // processor need not be raised, because the instruction faults again.
+  } else if (info->si_code <= 0 || !faults_again(number)) {
+    // Sent by a process (`abort`, `kill`), by a timer or a limit: raised again with the default action when this handler
+    // returns. A fault of the processor need not be raised, because the instruction faults again.
     raise(number);
   }
+}
+
+static void guard(int number, const struct sigaction *action) {
+  sigaction(number, action, &previous[number]);
+  is_guarded[number] = true;
+}
+
+/// Guards a signal that ends the process, unless the parent has chosen to ignore it, or a library or a profiler has taken it.
+static void guard_end(int number, const struct sigaction *action) {
+  struct sigaction current;
+  if (sigaction(number, NULL, &current) != 0 || current.sa_flags & SA_SIGINFO || current.sa_handler != SIG_DFL) return;
+  guard(number, action);
 }
 
 void crash_guard_arm(int descriptor, const struct termios *wanted, const char *prepared, size_t length) {
@@ -66,10 +87,12 @@ void crash_guard_arm(int descriptor, const struct termios *wanted, const char *p
     sigemptyset(&action.sa_mask);
     sigset_t wanted;
     sigemptyset(&wanted);
-    for (int i = 0; i < fatal_count; i++) {
-      sigaction(fatal[i], &action, &previous[i]);
-      sigaddset(&wanted, fatal[i]);
+    for (int i = 0; i < fault_count; i++) {
+      guard(faults[i], &action);
+      sigaddset(&wanted, faults[i]);
     }
+    for (int i = 0; i < end_count; i++) guard_end(ends[i], &action);
+    for (int number = SIGRTMIN; number <= SIGRTMAX; number++) guard_end(number, &action);
     // A parent may have blocked them, and the mask survives `exec`.
     pthread_sigmask(SIG_UNBLOCK, &wanted, NULL);
   }

@@ -67,6 +67,40 @@ import Testing
     expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
   }
 
+  /// All whose default action ends a process, whoever sends them.
+  @Test(arguments: [
+    SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGSTKFLT, SIGIO, SIGPWR, SIGXCPU, SIGXFSZ, SIGQUIT, SIGSYS, SIGTRAP,
+    // The first and the last real-time signal.
+    34, 64,
+  ])
+  func everySignalThatEndsItLeavesTheTerminalInOrder(signal: CInt) async throws {
+    setenv("TEST_SIGNAL", "\(signal)", 1)
+    await #expect(processExitsWith: .failure) {
+      let signal = CInt(ProcessInfo.processInfo.environment["TEST_SIGNAL"] ?? "") ?? 0
+      try ProcessTests.run { _ in kill(getpid(), signal) }
+    }
+    expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
+  }
+
+  /// By the kernel, and not by a process.
+  @Test func aTimerThatEndsItLeavesTheTerminalInOrder() async throws {
+    await #expect(processExitsWith: .signal(SIGALRM)) {
+      try ProcessTests.run(goesOn: true) { _ in
+        var time = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: 1))
+        setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)
+      }
+    }
+    expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
+  }
+
+  @Test func aSignalThatTheParentIgnoresIsIgnored() async throws {
+    await #expect(processExitsWith: .success) {
+      signal(SIGUSR1, SIG_IGN)
+      try ProcessTests.run { _ in kill(getpid(), SIGUSR1) }
+    }
+    expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
+  }
+
   @Test func aStackOverflowLeavesTheTerminalInOrder() async throws {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       // Not a tail call, and not foldable into one: each level needs its own place for what it adds.
