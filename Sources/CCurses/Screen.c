@@ -4,6 +4,7 @@
 #include <limits.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -36,11 +37,24 @@ static void close_files(void) {
   memory = -1;
 }
 
-bool screen_open(const char *term, int in, int out) {
+/// Sets a variable that ncurses takes for a size in place of the terminal's own, or unsets it.
+static void set_size(const char *name, int size) {
+  char text[12];
+  snprintf(text, sizeof text, "%d", size);
+  if (size > 0) setenv(name, text, 1);
+  else unsetenv(name);
+}
+
+bool screen_open(const char *term, int in, int out, int rows, int columns) {
   input = open_copy(in, "r");
   output = open_copy(out, "w");
   memory = memfd_create("screen", MFD_CLOEXEC);
+  // ncurses asks the terminal for its size, and crashes where that is too large for its own numbers.
+  set_size("LINES", rows);
+  set_size("COLUMNS", columns);
   if (input && output && memory >= 0) screen = newterm(term, output, input);
+  set_size("LINES", 0);
+  set_size("COLUMNS", 0);
   if (!screen) {
     close_files();
     return false;
@@ -315,7 +329,6 @@ int screen_read_key(void) { return wgetch(keys); }
 
 void screen_forget_key(int code) { define_key(NULL, code); }
 
-const char *screen_key_name(int code) { return keyname(code); }
 void screen_forget_keypad(void) {
   char sequence[] = "\033O?";
   for (const char *sign = "jklmnopqrstuvwxyXI "; *sign; sign++) {
@@ -325,3 +338,4 @@ void screen_forget_keypad(void) {
   }
 }
 
+const char *screen_key_name(int code) { return keyname(code); }

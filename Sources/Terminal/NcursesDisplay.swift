@@ -88,7 +88,10 @@ public final class NcursesDisplay: Display {
     var modes = termios()
     guard tcgetattr(output, &modes) == 0 else { throw .refused(String(cString: strerror(errno))) }
     writer = try TerminalWriter(terminal: output)
-    guard screen_open(type.name, input, output) else { throw .refused("ncurses does not start on \(type.name)") }
+    let start = Self.terminalSize(output) ?? Self.size(in: environment)
+    guard screen_open(type.name, input, output, CInt(start.height), CInt(start.width)) else {
+      throw .refused("ncurses does not start on \(type.name)")
+    }
 
     let colours = type.wantsColour && screen_start_colours() ? Int(screen_colour_count()) : 0
     theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
@@ -114,10 +117,10 @@ public final class NcursesDisplay: Display {
 
     // Mouse reports are decoded by `MouseProtocol`; ncurses would consume their beginning.
     screen_forget_key(KEY_MOUSE)
+    screen_forget_keypad()
     writer.catchUps.observeValues { [weak self] in
       UI.assumeIsolated {
         if let self, let canvas = self.waiting { self.show(canvas) }
-    screen_forget_keypad()
       }
     }
     takeOver()
@@ -230,12 +233,29 @@ public final class NcursesDisplay: Display {
   /// - Returns: whether the size has changed.
   @discardableResult
   func takeSize() -> Bool {
-    var (rows, columns): (CInt, CInt) = (0, 0)
-    guard tty_size(output, &rows, &columns) else { return false }
-    screen_resize(rows, columns)
-    let now = Size(width: Int(columns), height: Int(rows))
+    guard let now = Self.terminalSize(output) else { return false }
+    screen_resize(CInt(now.height), CInt(now.width))
     defer { size = now }
     return now != size
+  }
+
+  /// The largest screen that is drawn on, more than any monitor shows; the rest of a larger one stays empty. A terminal can
+  /// claim 65,535 rows, for which there would be no memory, and at which ncurses crashes.
+  static let largestSize = Size(width: 1_000, height: 500)
+
+  private static func terminalSize(_ output: CInt) -> Size? {
+    var (rows, columns): (CInt, CInt) = (0, 0)
+    guard tty_size(output, &rows, &columns) else { return nil }
+    return Size(width: min(Int(columns), largestSize.width), height: min(Int(rows), largestSize.height))
+  }
+
+  /// Returns the size in the environment, for a terminal that does not know its own, such as a serial line; 0 where there is
+  /// none.
+  private static func size(in environment: [String: String]) -> Size {
+    func number(_ name: String, _ largest: Int) -> Int {
+      max(0, min(environment[name].flatMap { Int($0) } ?? 0, largest))
+    }
+    return Size(width: number("COLUMNS", largestSize.width), height: number("LINES", largestSize.height))
   }
 }
 

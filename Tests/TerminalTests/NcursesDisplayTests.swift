@@ -24,6 +24,43 @@ import Text
     await session.display.close()
   }
 
+  /// In application mode, which `ESC =` switches on and every start does. Descriptions take some of these for other keys.
+  @Test(arguments: ["xterm-256color", "rxvt", "vt100", "screen", "linux"])
+  func theKeypadTypesItsDigitsAndSigns(term: String) async throws {
+    let session = try await Session(term: term)
+    let signs = "0123456789*+,-./"
+    let input = signs.unicodeScalars.map { "\u{1B}O" + String(UnicodeScalar(UInt8($0.value) + 0x40)) }.joined()
+    let keys = await session.events(signs.count + 2, after: input + "\u{1B}OX\u{1B}OM")
+    #expect(keys == (signs + "=").map { "character(\"\($0)\")" } + ["enter"])
+    await session.display.close()
+  }
+
+  /// ncurses crashes at such a size, and a canvas for it would take gigabytes.
+  @Test func aTerminalMayClaimAnySize() async throws {
+    let session = try await Session(columns: 5_000, rows: 65_535)
+    #expect(await session.display.size == NcursesDisplay.largestSize)
+    _ = try await session.write("at the beginning")
+    session.terminal.resize(columns: 65_535, rows: 24)
+    kill(getpid(), SIGWINCH)
+    #expect(await session.events(1, after: "") == ["1000x24"])
+    session.terminal.resize(columns: 1, rows: 65_535)
+    kill(getpid(), SIGWINCH)
+    #expect(await session.events(1, after: "") == ["1x500"])
+    await session.display.close()
+  }
+
+  @Test func theSizeOfTheEnvironmentIsForTerminalsWithoutOne() async throws {
+    let size = Size(width: 80, height: 24)
+    for (lines, columns) in [("65535", "99999999999"), ("30", "100")] {
+      let session = try await Session(environment: ["LINES": lines, "COLUMNS": columns])
+      #expect(await session.display.size == size)
+      await session.display.close()
+    }
+    let session = try await Session(columns: 0, rows: 0, environment: ["LINES": "65535", "COLUMNS": "100"])
+    #expect(await session.display.size == Size(width: 100, height: 500))
+    await session.display.close()
+  }
+
   @Test func escapeIsAKeyOnceNothingFollows() async throws {
     let session = try await Session()
     #expect(await session.events(1, after: "\u{1B}") == ["escape"])

@@ -30,7 +30,9 @@ enum screen_attribute {
 
 /// Takes over the terminal: `newterm`, raw mode, no echo. (`initscr` would end the program if it fails.) The caller keeps the
 /// descriptors. Returns false on failure.
-bool screen_open(const char *term, int input, int output);
+///
+/// - `rows`, `columns`: the size to draw in, at most 32,767; 0 leaves it to the terminal's description.
+bool screen_open(const char *term, int input, int output, int rows, int columns);
 
 /// Releases everything. The screen must have been left, and the output of that taken.
 void screen_close(void);
@@ -91,9 +93,9 @@ int screen_read_key(void);
 /// Makes the sequences of this key come as plain bytes.
 void screen_forget_key(int code);
 
-/// terminfo's name of a key code, such as `kUP5`; NULL for none.
-const char *screen_key_name(int code);
 /// Lets the keypad's sequences in application mode come as plain bytes. Descriptions give some of them to cursor and function
 /// keys, although terminals send them for digits and signs.
 void screen_forget_keypad(void);
 
+/// terminfo's name of a key code, such as `kUP5`; NULL for none.
+const char *screen_key_name(int code);
