@@ -19,6 +19,8 @@ public enum StandardStream: Int32, Sendable {
       _ = open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
     signal(SIGPIPE, SIG_IGN)
+    // So does a file at the limit of its size (`ulimit -f`).
+    signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Writes a line on standard error. Errors are ignored, because there is nowhere to report them.

@@ -24,6 +24,7 @@ struct Application {
 
   /// Runs the dashboard until the person quits or the terminal is gone, and ends the process.
   func run() throws {
+    try Failure.checkLimits()
     let log = try Log(file: options.logFile)
     // Writing to a broken pipe or a closed socket must give an error and not a signal.
     signal(SIGPIPE, SIG_IGN)

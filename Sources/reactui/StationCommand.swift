@@ -52,6 +52,7 @@ struct StationCommand: ParsableCommand {
   }
 
   func run() throws {
+    try Failure.checkLimits()
     // Before the first thread is started, so that every thread inherits the mask and only `wait` receives the signals.
     Termination.block()
     let station = Station(configuration: try configuration())

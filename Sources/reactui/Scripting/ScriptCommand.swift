@@ -18,6 +18,7 @@ protocol ScriptCommand: ParsableCommand {
 
 extension ScriptCommand {
   func run() throws {
+    try Failure.checkLimits()
     let script = try Script(options, environment: ProcessInfo.processInfo.environment)
     let entries = try entries(in: script)
     let result = script.print(entries)
