@@ -190,23 +190,21 @@ import Testing
     ("{}", "The reading has no temperature."),
     ("20.5", #"The reading is not an object like {"temperature": 21.5}."#),
     ("[20.5]", #"Reading 1 is not an object like {"temperature": 21.5}."#),
-    (#"[{"temperature": 1}, {"temp": 2}]"#, "Reading 2 has no temperature."),
+    (#"[{"temp": 1}, {"temp": 2}]"#, "Reading 1 has no temperature.\nReading 2 has no temperature."),
     (#"{"temperature": "20.5"}"#, "The reading has a temperature that is not a number."),
     (#"{"temperature": true}"#, "The reading has a temperature that is not a number."),
     (#"{"temperature": null}"#, "The reading has a temperature that is not a number."),
     (#"{"temperature": 20, "ts": 1795176000}"#, "The reading has a ts that is not a text."),
     (#"{"temperature": 20, "sensor": 5}"#, "The reading has a sensor that is not a text."),
-    (
-      #"[{"temperature": 20}, {"temperature": 20, "sensor": "a\nb"}]"#,
-      "Reading 2 has a sensor whose name holds a control character."
-    ),
+    (#"{"temperature": 70, "unit": "fahrenheit"}"#, "The reading has a unit that is not celsius."),
+    (#"{"temperature": 20, "sensor": "a\nb"}"#, "The reading has a sensor whose name holds a control character."),
     (
       #"{"temperature": 20, "ts": "yesterday"}"#,
       "The reading has a ts that is no ISO 8601 date, such as 2026-11-20T12:00:00.000Z."
     ),
     (#"{"temperature": -273.16}"#, "The reading is colder than absolute zero."),
     (#"{"temperature": 1000.5}"#, "The reading is hotter than 1000 °C."),
-    (#"[{"temperature": 20}, {"temperature": 1e306}]"#, "Reading 2 is hotter than 1000 °C."),
+    (#"[{"temperature": 1e306}]"#, "Reading 1 is hotter than 1000 °C."),
   ])
   func aWrongBodyIsRefusedWithASentenceAndNothingOfItIsKept(body: String, sentence: String) async throws {
     try await withDatabase { path in
@@ -218,6 +216,51 @@ import Testing
         #expect(reply.body == sentence + "\n")
         #expect(try await running.get(Self.means("0001-01-01", "9999-12-31", step: 60_000)).body == "[]")
       }
+    }
+  }
+
+  /// One reading of an array that is wrong, whatever is wrong with it.
+  @Test(arguments: [
+    (#"{"temperature": -274}"#, "Reading 2 is colder than absolute zero."),
+    (#"{"temperature": 1e306}"#, "Reading 2 is hotter than 1000 °C."),
+    (#"{"temperature": 1e999}"#, "Reading 2 has a number out of range."),
+    (#"{"temperature": 70, "unit": "°F"}"#, "Reading 2 has a unit that is not celsius."),
+    (#"{"temperature": null}"#, "Reading 2 has a temperature that is not a number."),
+    (#"{"temp": 2}"#, "Reading 2 has no temperature."),
+    ("null", #"Reading 2 is not an object like {"temperature": 21.5}."#),
+    ("7", #"Reading 2 is not an object like {"temperature": 21.5}."#),
+    (
+      #"{"temperature": 20, "ts": "yesterday"}"#,
+      "Reading 2 has a ts that is no ISO 8601 date, such as 2026-11-20T12:00:00.000Z."
+    ),
+    (
+      #"{"temperature": 20, "sensor": "a\nb"}"#, "Reading 2 has a sensor whose name holds a control character."
+    ),
+  ])
+  func aWrongReadingIsRefusedAloneWithItsPlace(reading: String, sentence: String) async throws {
+    try await withDatabase { path in
+      try await RunningStation.run {
+        $0.database = path
+      } _: { running in
+        let reply = try await running.post(
+          "/data", #"[{"temperature": 20, "unit": "°C"}, \#(reading), {"temperature": 22}]"#)
+        #expect(reply.status == 201)
+        let receipt = try #require(JSONSerialization.jsonObject(with: Data(reply.body.utf8)) as? [String: Any])
+        #expect(receipt["stored"] as? Int == 2)
+        let refused = try #require(receipt["refused"] as? [[String: Any]])
+        #expect(refused.map { $0["reading"] as? Int } == [2])
+        #expect(refused.map { $0["reason"] as? String } == [sentence])
+        let means = try await running.get(Self.means("2026-11-20T11:00:00Z", "2026-11-20T13:00:00Z", step: 7_200_000))
+        #expect(try means.array.map { $0["temperature"] as? Double } == [21])
+      }
+    }
+  }
+
+  @Test func manyWrongReadingsAreNotAllTold() async throws {
+    try await RunningStation.run { running in
+      let body = "[" + [String](repeating: "7", count: 100_000).joined(separator: ",") + "]"
+      let reply = try await running.post("/data", body)
+      #expect(reply.status == 400 && reply.body.utf8.count < body.utf8.count)
     }
   }
 

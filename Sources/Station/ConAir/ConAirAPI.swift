@@ -107,6 +107,9 @@ final class ConAirAPI: Sendable {
   /// The most sensors in a scrape.
   private static let mostMetrics = 1_000
 
+  /// The most refused readings of one body that are told.
+  private static let mostRefusals = 1_000
+
   /// The most sensors in a list.
   private static let longestList = 100
 
@@ -126,7 +129,8 @@ final class ConAirAPI: Sendable {
       let points = try sums.get().sorted { $0.key < $1.key }.map { number, total in
         let timestamp = Timestamp(milliseconds: start.milliseconds + number * step)
         // A thousandth of a degree is finer than any sensor here.
-        let mean = (total.sum / Double(total.count) * 1_000).rounded() / 1_000
+        // Zero is added because the minus of a negative zero would be written.
+        let mean = (total.sum / Double(total.count) * 1_000).rounded() / 1_000 + 0
         return Point(ts: timestamp.conAir, value: mean, temperature: mean)
       }
       return .json(try Self.encoder.encode(points))
@@ -154,7 +158,7 @@ final class ConAirAPI: Sendable {
       return reply(.text(.unsupportedMediaType, "Readings are taken as application/json."))
     }
     let now = Timestamp(self.now())
-    let received: [Reading]
+    let received: [Result<Reading, ReadingFormat.Failure>]
     do {
       received = try ReadingFormat.decode(Data(body.readableBytesView), now: now)
     } catch {
@@ -162,14 +166,21 @@ final class ConAirAPI: Sendable {
     }
     var accepted: [Reading] = []
     var refused: [Refusal] = []
-    for (index, reading) in received.enumerated() {
-      guard let refusal = refusal(of: reading, at: now) else {
-        accepted.append(reading)
-        continue
+    for (index, result) in received.enumerated() {
+      do throws(ReadingFormat.Failure) {
+        let reading = try result.get()
+        guard let refusal = refusal(of: reading, at: now) else {
+          accepted.append(reading)
+          continue
+        }
+        let name = received.count == 1 ? "The reading" : "Reading \(index + 1)"
+        refused.append(Refusal(reading: index + 1, reason: "\(name) \(refusal)."))
+      } catch {
+        refused.append(Refusal(reading: index + 1, reason: error.sentence))
       }
-      let name = received.count == 1 ? "The reading" : "Reading \(index + 1)"
-      refused.append(Refusal(reading: index + 1, reason: "\(name) \(refusal)."))
     }
+    // A body of two bytes a reading must not give an answer of a hundred.
+    refused = Array(refused.prefix(Self.mostRefusals))
     guard !accepted.isEmpty else {
       return reply(.text(.badRequest, refused.map(\.reason).joined(separator: "\n")))
     }

@@ -8,48 +8,78 @@ enum ReadingFormat {
     let sentence: String
   }
 
+  /// Returns the readings of a body in their order, each one decoded or with its mistake.
+  ///
   /// - Parameter now: The time of readings without a time.
-  static func decode(_ body: Data, now: Timestamp) throws(Failure) -> [Reading] {
+  /// - Throws: The mistake of a body that is not JSON, or contains no reading.
+  static func decode(_ body: Data, now: Timestamp) throws(Failure) -> [Result<Reading, Failure>] {
     // A byte-order mark may stand before the JSON, which the decoder skips.
     let isArray = body.first { !" \t\r\n\u{FEFF}".utf8.contains($0) } == UInt8(ascii: "[")
-    let posted: [Posted]
+    let posted: [Attempt]
     do {
       let decoder = JSONDecoder()
-      posted = isArray ? try decoder.decode([Posted].self, from: body) : [try decoder.decode(Posted.self, from: body)]
+      posted = isArray ? try decoder.decode([Attempt].self, from: body) : [try decoder.decode(Attempt.self, from: body)]
     } catch let error as DecodingError {
       throw Failure(sentence: sentence(for: error))
     } catch {
       throw Failure(sentence: "The body cannot be read: \(error).")
     }
     guard !posted.isEmpty else { throw Failure(sentence: "There is no reading in the array.") }
-
-    var readings: [Reading] = []
-    for (index, reading) in posted.enumerated() {
-      let name = isArray ? "Reading \(index + 1)" : "The reading"
-      let timestamp = reading.ts.map(Timestamp.init(iso8601:)) ?? now
-      guard let timestamp else {
-        throw Failure(sentence: "\(name) has a ts that is no ISO 8601 date, such as \(now.iso8601).")
-      }
-      guard reading.temperature >= Reading.credible.lowerBound else {
-        throw Failure(sentence: "\(name) is colder than absolute zero.")
-      }
-      guard reading.temperature <= Reading.credible.upperBound else {
-        throw Failure(sentence: "\(name) is hotter than \(Int(Reading.credible.upperBound)) °C.")
-      }
-      do throws(SensorName.Fault) {
-        let sensor = try reading.sensor.map(SensorName.init) ?? .none
-        readings.append(Reading(sensor: sensor, timestamp: timestamp, temperature: reading.temperature))
-      } catch {
-        throw Failure(sentence: "\(name) has a sensor whose name \(error.predicate).")
+    return posted.enumerated().map { index, attempt in
+      Result { () throws(Failure) in
+        try reading(attempt.result.get(), named: isArray ? "Reading \(index + 1)" : "The reading", now: now)
       }
     }
-    return readings
   }
+
+  private static func reading(_ posted: Posted, named name: String, now: Timestamp) throws(Failure) -> Reading {
+    let timestamp = posted.ts.map(Timestamp.init(iso8601:)) ?? now
+    guard let timestamp else {
+      throw Failure(sentence: "\(name) has a ts that is no ISO 8601 date, such as \(now.iso8601).")
+    }
+    guard celsius.contains(posted.unit?.lowercased() ?? "celsius") else {
+      throw Failure(sentence: "\(name) has a unit that is not celsius.")
+    }
+    guard posted.temperature >= Reading.credible.lowerBound else {
+      throw Failure(sentence: "\(name) is colder than absolute zero.")
+    }
+    guard posted.temperature <= Reading.credible.upperBound else {
+      throw Failure(sentence: "\(name) is hotter than \(Int(Reading.credible.upperBound)) °C.")
+    }
+    do throws(SensorName.Fault) {
+      let sensor = try posted.sensor.map(SensorName.init) ?? .none
+      return Reading(sensor: sensor, timestamp: timestamp, temperature: posted.temperature)
+    } catch {
+      throw Failure(sentence: "\(name) has a sensor whose name \(error.predicate).")
+    }
+  }
+
+  /// The spellings of the only unit, in lower case.
+  private static let celsius: Set = ["celsius", "°c", "c"]
 
   private struct Posted: Decodable {
     var sensor: String?
     var ts: String?
+    /// Not part of the format, but a reading in another unit must not count as one in degrees Celsius.
+    var unit: String?
     var temperature: Double
+  }
+
+  /// A reading, or the mistake in it, which must not affect its neighbours.
+  private struct Attempt: Decodable {
+    var result: Result<Posted, Failure>
+
+    init(from decoder: any Decoder) {
+      do {
+        result = .success(try Posted(from: decoder))
+      } catch let error as DecodingError {
+        result = .failure(Failure(sentence: ReadingFormat.sentence(for: error)))
+      } catch {
+        // Foundation makes a `DecodingError` of a number that no `Double` holds only after it has left all types.
+        let name = decoder.codingPath.first?.intValue.map { "Reading \($0 + 1)" } ?? "The reading"
+        result = .failure(Failure(sentence: "\(name) has a number out of range."))
+      }
+    }
   }
 
   private static func sentence(for error: DecodingError) -> String {
