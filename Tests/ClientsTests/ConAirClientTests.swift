@@ -54,7 +54,7 @@ import Text
   }
 
   @Test(arguments: [
-    (Fault.notANumber, "Cannot read the answer"), (.htmlPage, "HTML instead of JSON"), (.status(500), "HTTP 500"),
+    (Fault.htmlPage, "HTML instead of JSON"), (.status(500), "HTTP 500"),
     (.truncatedBody, "closed the connection too early"), (.closedConnection, "closed the connection too early"),
   ])
   func whatGoesWrongIsAnErrorWithASentence(fault: Fault, sentence: String) async throws {
@@ -62,6 +62,15 @@ import Text
     var listening = listening()
     let error = try await listening.failure()
     #expect(error.sentence.string.contains(sentence), "\(error.sentence)")
+  }
+
+  /// The first temperature is a NaN, which JSON does not have; its point has a value beside it.
+  @Test func aNumberThatIsNoneCostsItsFieldOnly() async throws {
+    var whole = listening()
+    let points = try await whole.value()
+    bench.station.faults.set(.notANumber, on: .readings)
+    var spoilt = listening()
+    #expect(try await spoilt.value() == points)
   }
 
   @Test(arguments: [(429, "too many"), (503, "down")])

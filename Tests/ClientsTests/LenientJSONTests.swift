@@ -66,12 +66,29 @@ import Testing
     #expect(fields.number == number)
   }
 
+  /// What Python's encoder and C's `printf` write for numbers that are none.
+  @Test(arguments: ["NaN", "nan", "-nan", "NAN", "Infinity", "-Infinity", "+Infinity", "inf", "-inf", "INF"])
+  func aNumberThatIsNoneCostsItsFieldOnly(number: String) throws {
+    let json =
+      #"[{"whole":\#(number),"number":\#(number)},{"whole":1,"number":-2.5e1},{"whole":\#(number) ,"number":7}]"#
+    let fields = try LenientJSON.decode([Fields].self, from: Array(json.utf8))
+    #expect(fields.map(\.whole) == [nil, 1, nil] && fields.map(\.number) == [nil, -25, 7])
+    let texts = ["\(number),\(number)", "[\(number)]", "\"\(number)"]
+    #expect(try LenientJSON.decode([String].self, from: JSONEncoder().encode(texts)) == texts)
+  }
+
+  @Test func manyNumbersThatAreNoneTakeATimeThatGrowsWithTheirNumber() throws {
+    let json = "[" + [String](repeating: "-Infinity", count: JSONScan.valueLimit - 1).joined(separator: ",") + "]"
+    #expect(try LenientJSON.decode([Attempt<Double>].self, from: Array(json.utf8)).allSatisfy { $0.value == nil })
+  }
+
   @Test func aByteOrderMarkIsSkipped() throws {
     #expect(try LenientJSON.decode([Int].self, from: Array("\u{FEFF}[1]".utf8)) == [1])
   }
 
   @Test(arguments: [
-    "", "{", #"{"items":["#, "NaN", "[NaN]", "<html>", #"["\ud8"#, #"["\u"#, "\u{FEFF}", "[1,]]", #"["\ud83d"#,
+    "", "{", #"{"items":["#, "NaN", "[nano]", "[1NaN]", "[1,NaN", "{NaN:1}", "<html>", #"["\ud8"#, #"["\u"#, "\u{FEFF}",
+    "[1,]]", #"["\ud83d"#,
   ])
   func whatIsNoJSONIsAnError(text: String) {
     #expect(throws: DecodingError.self) { try LenientJSON.decode([Attempt<String>].self, from: Array(text.utf8)) }
@@ -84,9 +101,11 @@ import Testing
 
   @Test(arguments: [
     ("", "nothing in it"), (" \n", "nothing in it"), ("<!DOCTYPE html>", "HTML instead of JSON"),
-    (#"{"items":[{"ti"#, "cut off in the middle"), (#"[{"a":NaN}] "#, "damaged JSON"),
+    (#"{"items":[{"ti"#, "cut off in the middle"), (#"[{"a":NaN "b"}] "#, "damaged JSON"),
+    (#"[{"a":NaN}] "#, "JSON of an unknown shape"),
     (#"{"a":[]}"#, "JSON of an unknown shape"), ("null", "JSON of an unknown shape"),
-    (" -1.5 ", "JSON of an unknown shape"), (#""text""#, "JSON of an unknown shape"), ("NaN", "not JSON"),
+    ("NaN", "JSON of an unknown shape"),
+    (" -1.5 ", "JSON of an unknown shape"), (#""text""#, "JSON of an unknown shape"),
     ("upstream error", "not JSON"), ("nullify", "not JSON"), ("\u{FEFF}<html>", "HTML instead of JSON"),
   ])
   func aComplaintSaysWhatTheBytesAreInstead(text: String, complaint: String) {

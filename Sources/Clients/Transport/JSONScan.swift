@@ -14,6 +14,9 @@ struct JSONScan {
   /// The positions of escapes of unpaired surrogates, such as the `\ud83d` of a text cut in the middle of an emoji: valid
   /// JSON that a Swift string cannot represent. The rest of the text is kept.
   private(set) var loneSurrogates: [Int] = []
+  /// The places of `NaN`, `Infinity`, `-inf` and the like, which are no JSON although Python's encoder and C's `printf` write
+  /// them. They are numbers that nobody knows; the rest of the text is kept.
+  private(set) var unknownNumbers: [Range<Int>] = []
 
   /// More values are refused: a page of a hundred questions has three thousand, ten days of temperatures a minute fifty
   /// thousand.
@@ -53,11 +56,36 @@ struct JSONScan {
         guard depth <= Self.depthLimit else { throw .tooDeep }
       case UInt8(ascii: "}"), UInt8(ascii: "]"): level -= 1
       case UInt8(ascii: ","): valueCount += 1
+      // The first letters of `nan` and `infinity`; outside of texts, JSON has the first only in `null`.
+      case UInt8(ascii: "N"), UInt8(ascii: "n"), UInt8(ascii: "I"), UInt8(ascii: "i"):
+        let word = Self.word(in: bytes, at: index - 1)
+        if let number = Self.unknownNumber(word, in: bytes) { unknownNumbers.append(number) }
+        index = word.upperBound
+        continue
       default: continue
       }
       guard valueCount <= Self.valueLimit else { throw .tooManyValues }
     }
   }
+
+  /// Returns the place of the letters from this position on.
+  private static func word(in bytes: UnsafeRawBufferPointer, at start: Int) -> Range<Int> {
+    var end = start
+    while end < bytes.count, (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(bytes[end] | 0x20) { end += 1 }
+    return start..<end
+  }
+
+  /// Returns the place of a word with its sign if it stands for a number that is not known.
+  private static func unknownNumber(_ word: Range<Int>, in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+    guard word.count <= longestNumberWord else { return nil }
+    let letters = bytes[word].map { $0 | 0x20 }
+    guard numberWords.contains(where: { letters.elementsEqual($0.utf8) }) else { return nil }
+    let hasSign = word.lowerBound > 0 && [UInt8(ascii: "-"), UInt8(ascii: "+")].contains(bytes[word.lowerBound - 1])
+    return (hasSign ? word.lowerBound - 1 : word.lowerBound)..<word.upperBound
+  }
+
+  private static let numberWords = ["nan", "inf", "infinity"]
+  private static let longestNumberWord = 8
 
   /// Records an escape if it is an unpaired surrogate.
   ///

@@ -1,24 +1,30 @@
 import Foundation
 import Text
 
-/// Decodes JSON leniently, for all clients: with a byte-order mark, invalid UTF-8, unpaired surrogates, numbers as text, and
-/// fields of unexpected types.
+/// Decodes JSON leniently, for all clients: with a byte-order mark, invalid UTF-8, unpaired surrogates, `NaN` and infinities,
+/// numbers as text, and fields of unexpected types.
 ///
 /// An unreadable field is `nil`, like a missing one: it is unknown and never replaced by zero.
 enum LenientJSON {
   /// - Throws: `DecodingError` for data that is not JSON, or has another shape, or exceeds the limits of ``JSONScan``.
   static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
+    do {
+      return try decoder.decode(type, from: try mended(bytes))
+    } catch let excess as JSONScan.Excess {
+      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: excess.rawValue))
+    }
+  }
+
+  /// Returns the text as a decoder can read it.
+  private static func mended(_ bytes: some Collection<UInt8>) throws(JSONScan.Excess) -> Data {
     let bytes = bytes.withoutByteOrderMark
     // One copy if the bytes are contiguous, which they nearly always are.
     var data = bytes.withContiguousStorageIfAvailable { Data(buffer: $0) } ?? Data(bytes)
     // Affects only the damaged field: U+FFFD replaces bytes, and no quotation mark is lost.
     if !data.isUTF8 { data = Data(String(decoding: data, as: UTF8.self).utf8) }
-    do {
-      replace(try JSONScan(data).loneSurrogates, in: &data)
-    } catch {
-      throw DecodingError.dataCorrupted(.init(codingPath: [], debugDescription: error.rawValue))
-    }
-    return try decoder.decode(type, from: data)
+    let scan = try JSONScan(data)
+    replace(scan.loneSurrogates, in: &data)
+    return withoutUnknownNumbers(scan.unknownNumbers, data)
   }
 
   /// Replaces the escapes at these positions by `\ufffd`, the replacement character.
@@ -27,6 +33,19 @@ enum LenientJSON {
       let digits = json.startIndex + place + 2
       json.replaceSubrange(digits..<digits + 4, with: "fffd".utf8)
     }
+  }
+
+  /// Returns the text with `null` at these places, which are in order.
+  private static func withoutUnknownNumbers(_ places: [Range<Int>], _ json: Data) -> Data {
+    guard !places.isEmpty else { return json }
+    var mended = Data(capacity: json.count + places.count)
+    var start = json.startIndex
+    for place in places {
+      mended += json[start..<json.startIndex + place.lowerBound]
+      mended += "null".utf8
+      start = json.startIndex + place.upperBound
+    }
+    return mended + json[start...]
   }
 
   /// Never modified after creation, so all threads may use it.
@@ -61,8 +80,8 @@ enum LenientJSON {
 
   /// Returns whether bytes are JSON of any shape, `null` and numbers included.
   private static func isJSON(_ bytes: some Collection<UInt8>) -> Bool {
-    excess(in: bytes) == nil
-      && (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
+    guard let text = try? mended(bytes) else { return false }
+    return (try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed)) != nil
   }
 }
 
