@@ -174,10 +174,45 @@ import Text
     var without = Listening(source.readings(over: window, step: 60))
     #expect(try await without.value().origin == .demo)
     try system.write("acpitz", to: "class/thermal/thermal_zone0/type")
-    try system.write("21000", to: "class/thermal/thermal_zone0/temp")
+    try system.write("21000\n", to: "class/thermal/thermal_zone0/temp")
     var with = Listening(source.readings(over: window, step: 60))
     let answer = try await with.value()
     #expect(answer.origin == .live && answer.rooms.map(\.latest?.celsius) == [21])
+  }
+
+  /// What a driver prints ends with a line feed, so that `21062` cannot become `21`.
+  @Test(arguments: [
+    ("bus/w1/devices/28-1/temperature", "21062\n", SensorValue.celsius(21.062)),
+    ("bus/w1/devices/28-1/temperature", "21", .silent("what its sensor says is cut off")),
+    ("bus/w1/devices/28-1/w1_slave", "57 : crc=57 YES\n57 t=21062\n", .celsius(21.062)),
+    ("bus/w1/devices/28-1/w1_slave", "57 : crc=57 YES\n57 t=21", .silent("what its sensor says is cut off")),
+    ("bus/w1/devices/28-1/w1_slave", "57 : crc=57 YES\n57 t=", .silent("what its sensor says is cut off")),
+    ("bus/w1/devices/28-1/w1_slave", "57 : crc=57 YES", .silent("the bus garbled its answer")),
+  ])
+  func whatIsCutOffIsNoReading(path: String, text: String, value: SensorValue) throws {
+    let system = try FakeSystem()
+    defer { system.remove() }
+    try system.write(text, to: path)
+    let oneWire = MachineSensor(key: .only, name: "a", kind: .oneWire(folder: "bus/w1/devices/28-1"))
+    #expect(oneWire.value(in: system.files) == value)
+  }
+
+  @Test func aBoardsSensorThatIsCutOffIsNoReading() throws {
+    let system = try FakeSystem()
+    defer { system.remove() }
+    for (path, kind) in [
+      (
+        "class/hwmon/hwmon0/temp1_input",
+        MachineSensor.Kind.hwmon(input: "class/hwmon/hwmon0/temp1_input", fault: "none")
+      ),
+      ("class/thermal/thermal_zone0/temp", .thermal(input: "class/thermal/thermal_zone0/temp")),
+    ] {
+      try system.write("41", to: path)
+      let sensor = MachineSensor(key: .only, name: "a", kind: kind)
+      #expect(sensor.value(in: system.files) == .silent("what its sensor says is cut off"))
+      try system.write("41250\n", to: path)
+      #expect(sensor.value(in: system.files) == .celsius(41.25))
+    }
   }
 
   @Test func aSensorThatBlocksHoldsUpNoOther() async throws {

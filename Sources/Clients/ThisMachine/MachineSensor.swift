@@ -46,8 +46,8 @@ extension MachineSensor {
     case .oneWire(let folder):
       let value = Self.value(files.content("\(folder)/temperature"))
       if case .celsius = value { return value.withoutPowerOn(Self.powerOn).withoutImpossible(-55...125) }
-      guard let text = files.text("\(folder)/w1_slave") else { return value }
-      return Self.oneWire(text).withoutPowerOn(Self.powerOn).withoutImpossible(-55...125)
+      guard case .bytes(let bytes) = files.content("\(folder)/w1_slave"), !bytes.isEmpty else { return value }
+      return Self.oneWire(bytes).withoutPowerOn(Self.powerOn).withoutImpossible(-55...125)
     }
   }
 
@@ -57,18 +57,25 @@ extension MachineSensor {
     case .bytes(let bytes):
       let text = String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
       guard !text.isEmpty else { return .silent("its sensor says nothing") }
+      guard isWhole(bytes) else { return .silent(cutOff) }
       return Int(text).map { .celsius(Double($0) / 1_000) } ?? .silent("its sensor says something that is no number")
     }
   }
 
   /// Parses two lines: the first ends with the result of the checksum: `… crc=57 YES`, the second with `t=21062`.
-  private static func oneWire(_ text: String) -> SensorValue {
-    let lines = text.split(whereSeparator: \.isNewline)
+  private static func oneWire(_ bytes: [UInt8]) -> SensorValue {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
     guard lines.count == 2, lines[0].hasSuffix("YES") else { return .silent("the bus garbled its answer") }
+    guard isWhole(bytes) else { return .silent(cutOff) }
     guard let number = lines[1].split(separator: "t=").last, lines[1].contains("t="), let thousandths = Int(number)
     else { return .silent("its sensor says something that is no number") }
     return .celsius(Double(thousandths) / 1_000)
   }
+
+  /// Drivers end what they print with a line feed. Without it the end is missing: `21062` may have become `21`.
+  private static func isWhole(_ bytes: [UInt8]) -> Bool { bytes.last == UInt8(ascii: "\n") }
+
+  private static let cutOff: SafeText = "what its sensor says is cut off"
 
   private static func reason(_ code: Int32) -> SafeText {
     switch code {

@@ -13,6 +13,8 @@ final class RunningProgram: Sendable {
     var exit: ChildExit
     /// At most one byte more than the limit.
     var output: Data
+    /// Whether nothing can follow the output. Otherwise a child process of the program still has its pipe.
+    var isOutputWhole: Bool
     var errors: Data
   }
 
@@ -50,11 +52,12 @@ final class RunningProgram: Sendable {
     }
     self.limit = limit
     let reader = Thread { [self] in
-      let texts = read([output.readEnd, errors.readEnd], until: end.readEnd)
+      let (texts, areWhole) = read([output.readEnd, errors.readEnd], until: end.readEnd)
       var status: Int32 = 0
       Glibc.read(end.readEnd, &status, MemoryLayout.size(ofValue: status))
       for pipe in pipes { close(pipe.readEnd) }
-      finish(Result(exit: ChildExit(status: status), output: texts[0], errors: texts[1]))
+      finish(
+        Result(exit: ChildExit(status: status), output: texts[0], isOutputWhole: areWhole[0], errors: texts[1]))
     }
     reader.stackSize = 128 * 1024
     reader.start()
@@ -64,7 +67,9 @@ final class RunningProgram: Sendable {
   func end() { child.kill() }
 
   /// Reads until `end` is readable. Remaining child processes, which may still write, are not waited for.
-  private func read(_ descriptors: [Int32], until end: Int32) -> [Data] {
+  ///
+  /// - Returns: What was read, and whether that is all that can come.
+  private func read(_ descriptors: [Int32], until end: Int32) -> (texts: [Data], areWhole: [Bool]) {
     var texts = descriptors.map { _ in Data() }
     var open = (descriptors + [end]).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var hasEnded = false
@@ -77,8 +82,16 @@ final class RunningProgram: Sendable {
         if texts[0].count > limit { self.end() }
       }
     }
-    return texts
+    // Another process that is just being started may have the pipe for a moment.
+    if open[0].fd >= 0, texts[0].count <= limit, !texts[0].contains(UInt8(ascii: "\n")) {
+      let isReadable = poll(&open, 1, Self.patience) > 0
+      if isReadable, !readAll(descriptors[0], into: &texts[0]) { open[0].fd = -1 }
+    }
+    return (texts, descriptors.indices.map { open[$0].fd < 0 })
   }
+
+  /// The milliseconds for which the end of an output is waited for that does not end with a whole line.
+  private static let patience: Int32 = 1_000
 
   /// Reads what is available. Bytes beyond the limit are dropped, except for one that shows that there were more.
   ///

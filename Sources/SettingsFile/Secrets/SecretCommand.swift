@@ -57,6 +57,10 @@ enum SecretCommand {
       throw SecretError(complaint.isEmpty ? "\(name) \(end)" : "\(name) \(end): \(complaint)")
     }
     guard !line.isEmpty else { throw SecretError("\(name) printed nothing on its first line") }
+    // Many programs print a secret without a line feed, so the end of the output is as good.
+    guard result.isOutputWhole || result.output.contains(UInt8(ascii: "\n")) else {
+      throw SecretError("\(name) ended before its first line did, so the secret may be cut off")
+    }
     guard let secret = Secret(line) else { throw SecretError("\(name) printed characters that no key has") }
     return secret
   }

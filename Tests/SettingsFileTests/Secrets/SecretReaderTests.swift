@@ -47,6 +47,15 @@ import Testing
     #expect(secret.value == "s3cret")
   }
 
+  /// What its child process would still write is not known, and a part of a secret is none.
+  @Test func aFirstLineThatIsNotOverIsNoSecret() async throws {
+    #expect(try await value(shell("printf s3cret")) == "s3cret", "nothing can follow")
+    #expect(try await value(shell("echo s3cret; sleep 60 & exit 0")) == "s3cret")
+    #expect(
+      await complaint(shell("printf s3c; sleep 60 & exit 0"))
+        == "sh ended before its first line did, so the secret may be cut off")
+  }
+
   @Test func aProgramIsFoundInTheHomeFolder() async throws {
     // A link, since the kernel runs no file that is open for writing, be it in a child that another test is just starting.
     try FileManager.default.createSymbolicLink(atPath: folder.path("secret"), withDestinationPath: "/bin/echo")
