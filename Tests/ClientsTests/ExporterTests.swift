@@ -119,6 +119,31 @@ import Testing
       server.requests[0].path == "/metrics" && server.requests[0].headers["accept"]?.contains("text/plain") == true)
   }
 
+  /// A page without a line feed at its end, as a server sends it whose connection breaks off.
+  @Test(arguments: [
+    ("a_celsius 21.5\nb_celsius 1", ["a"], "the page is cut off in its last line, which is left out"),
+    (
+      "a_celsius 21.5\nb_celsius 1\n# HELP c Somethi", ["a", "b"],
+      "the page is cut off in its last line, which is left out"
+    ),
+    ("a_celsius 21.5\n?\nb_celsius 1", ["a"], "the page is cut off in its last line, and 1 line cannot be read"),
+    ("a_celsius 21.5\n  ", ["a"], nil), ("a_celsius 21.5\r\n\r", ["a"], nil), ("a_celsius 21.5\n# EOF", ["a"], nil),
+  ])
+  func aLastLineThatMayBeCutOffIsNoReading(page: String, names: [String], remark: String?) async throws {
+    let server = try AnsweringServer { _ in Self.text(page) }
+    let client = try client(server)
+    let told = client.notices.record()
+    for _ in 0..<2 { #expect(try await answer(of: client).rooms.map { $0.name?.string ?? "" } == names) }
+    #expect(told.values.map(\.string) == (remark.map { ["127.0.0.1:\(server.port): \($0)"] } ?? []))
+  }
+
+  @Test func whatSaysAnotherUnitIsSilent() async throws {
+    let server = try AnsweringServer { _ in Self.text("a_temperature{unit=\"%\"} 41\nb_celsius 1\n") }
+    let rooms = try await answer(of: client(server)).rooms
+    #expect(rooms.map(\.latest?.celsius) == [nil, 1] && rooms[0].readings.isEmpty)
+    #expect(rooms[0].silence == "its unit is %, which is no temperature")
+  }
+
   @Test func aPageThatTellsTheSameTimeAgainIsNoNewReading() async throws {
     let server = try AnsweringServer { _ in Self.text("a_celsius 20 1795301990000\n") }
     let client = try client(server)
@@ -152,6 +177,7 @@ import Testing
     ("<html><body>Welcome</body></html>", "text/html", "HTML instead of metrics"),
     ("{\"a\": 1}", "application/json", "no metrics"),
     ("a_celsius 1\n", "application/openmetrics-text; version=1.0.0", "cut off in the middle"),
+    ("a_celsius 1", "text/plain", "cut off in the middle"), ("# TYPE a_cels", "text/plain", "cut off in the middle"),
   ])
   func whatIsNoPageIsAnError(body: String, type: String, detail: String) async throws {
     let server = try AnsweringServer { _ in Self.text(body, type) }

@@ -65,6 +65,22 @@ import Testing
     #expect(current.time.timeIntervalSince1970 == 1_795_301_100 && abs(current.celsius - 9.778) < 0.001)
   }
 
+  @Test(
+    arguments: [
+      ("°C", 50, nil), ("°F", 10, nil), ("K", -223.15, nil), ("", 50, nil), ("°R", nil, "°R"), ("%", nil, "%"),
+    ] as [(String, Double?, String?)])
+  func theUnitOfEachPartIsObeyed(unit: String, celsius: Double?, contradiction: String?) throws {
+    let text = #"""
+      {"hourly_units":{"temperature_2m":"\#(unit)"},"hourly":{"time":[1795301100],"temperature_2m":[50]},
+      "current_units":{"temperature_2m":"\#(unit)"},"current":{"time":1795301100,"temperature_2m":50}}
+      """#
+    let weather = try LenientJSON.decode(OpenMeteoWeather.self, from: Array(text.utf8))
+    func rounded(_ celsius: Double?) -> Double? { celsius.map { ($0 * 1e9).rounded() / 1e9 } }
+    #expect(rounded(weather.current?.celsius) == celsius)
+    #expect(rounded(weather.temperatures.changes.first?.celsius) == celsius)
+    #expect(weather.contradiction?.string == contradiction.map { "its unit is \($0), which is no temperature" })
+  }
+
   @Test(arguments: ["{}", "[]", "[{}]", "[1,2]", "{\"hourly\":7}x"]) func whatIsNoWeatherIsNone(text: String) {
     let answer = try? LenientJSON.decode(OpenMeteoAnswer.self, from: Array(text.utf8))
     #expect(answer?.places.contains { $0?.temperatures.changes.isEmpty == false } != true)

@@ -79,6 +79,49 @@ import Testing
     #expect(rooms.map(\.secret) == [.file(RoomDiscovery.tokenFile)])
   }
 
+  @Test func aMetricInTwoUnitsIsListedOnceAndADifferenceNever() async throws {
+    let server = try AnsweringServer { request in
+      request.path == "/api/v1/label/__name__/values"
+        ? Response(
+          #"{"status":"success","data":["a_temperature_celsius","a_temperature_fahrenheit","a_temperature_delta_celsius","#
+            + #""esp_temperature_c","room_humidity_percent"]}"#)
+        : Self.nothing
+    }
+    let base = try url(server)
+    #expect(
+      try await found(server).map { $0.rooms.map(\.source) } == [
+        [.prometheus(base, query: "a_temperature_celsius"), .prometheus(base, query: "esp_temperature_c")]
+      ])
+  }
+
+  @Test func aPageThatIsServedEverywhereIsListedOnce() async throws {
+    let server = try AnsweringServer { _ in Response("a_celsius 1\n") }
+    #expect(try await found(server).map { $0.rooms.map(\.source) } == [[.metrics(try url(server))]])
+  }
+
+  @Test(arguments: ["", "/data", "/data/", "/data/?sensor=attic"])
+  func aStationIsKnownByTheAddressOfItsReadings(path: String) async throws {
+    let server = try AnsweringServer { request in
+      switch request.path {
+      case "/metrics": Response("reactui_room_temperature_celsius{room=\"attic\",source=\"station\"} 1\n")
+      case "/data/": Response(#"[{"ts":"2026-11-21T22:00:00Z","temperature":1}]"#)
+      default: Self.nothing
+      }
+    }
+    let sources = try await found(server, path: path)
+    #expect(sources.map { $0.rooms.map(\.source) } == [[.conAir(try url(server, "/data/"), sensor: "attic")]])
+  }
+
+  @Test(arguments: ["", "/data", "/data/"]) func anotherConAirServerIsKnownByItsReadings(path: String) async throws {
+    let server = try AnsweringServer { request in
+      request.path == "/data/" ? Response(#"[{"ts":"2026-11-21T22:00:00Z","temperature":1}]"#) : Self.nothing
+    }
+    let data = try url(server, "/data/")
+    let sources = try await found(server, path: path)
+    #expect(sources.map { $0.rooms.map(\.source) } == [[.conAir(data, sensor: nil)]])
+    #expect(sources.map(\.heading.string) == ["ConAir at \(data.absoluteString)"])
+  }
+
   @Test func whatSaysMostAboutTheServerIsTheError() async throws {
     let server = try AnsweringServer { request in
       request.path.hasPrefix("/api/states") ? Response(status: 401, "401: Unauthorized") : Self.nothing

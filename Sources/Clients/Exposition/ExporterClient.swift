@@ -37,7 +37,7 @@ public final class ExporterClient: RoomSource {
     let (remarks, remark) = Signal<SafeText, Never>.pipe()
     self.remark = remark
     let host = url.hostLabel
-    notices = remarks.skipRepeats().map { "\(host): \($0)" }
+    notices = remarks.skippingTold().map { "\(host): \($0)" }
     lifetime += insistence.observeValues { [api] in api.insist() }
   }
 
@@ -48,28 +48,29 @@ public final class ExporterClient: RoomSource {
       api.get(headers: [("Accept", Self.accepted)], authorization: authorization)
         .reading { answer, now throws(ServiceError) in
           let page = try answer.exposition(at: now)
-          return (found: ExporterRooms(page), unreadableLines: page.unreadableLines)
+          return (found: ExporterRooms(page), losses: page.isCut || page.unreadableLines > 0 ? page.losses : nil)
         }
     }
-    .flatMap(.concat) { [self] page in answer(page.found, page.unreadableLines, over: window, step: step) }
+    .flatMap(.concat) { [self] page in answer(page.found, page.losses, over: window, step: step) }
   }
 
   private static let accepted = "text/plain;version=0.0.4,application/openmetrics-text;version=1.0.0;q=0.5,*/*;q=0.1"
 
   private func answer(
-    _ found: ExporterRooms, _ unreadableLines: Int, over window: ClosedRange<Date>, step: TimeInterval
+    _ found: ExporterRooms, _ losses: SafeText?, over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<RoomAnswer, Never> {
     let now = api.clock.currentDate
-    if unreadableLines > 0 {
-      let lines: SafeText = unreadableLines == 1 ? "1 line" : "\(unreadableLines) lines"
-      remark.send(value: "\(lines) of the page cannot be read and are left out")
+    if let losses {
+      remark.send(value: losses)
     } else if found.rooms.count > Self.roomLimit {
       remark.send(
         value: "the page has \(found.rooms.count) temperatures; the first \(Self.roomLimit) by name are shown")
     }
     let rooms = found.rooms.prefix(Self.roomLimit).map { room in
       var readings = RoomReadings(key: room.key, name: room.name, readings: [])
-      if Temperature.credible.contains(room.celsius) {
+      if let silence = room.silence {
+        readings.silence = silence
+      } else if Temperature.credible.contains(room.celsius) {
         readings.latest = Temperature(time: min(room.time ?? now, now), celsius: room.celsius)
       } else {
         readings.silence = "the page has \(PrometheusRooms.text(of: room.celsius)), which is no temperature"
@@ -100,6 +101,18 @@ public final class ExporterClient: RoomSource {
   }
 }
 
+extension ExpositionPage {
+  /// What is missing, as the end of a sentence.
+  fileprivate var losses: SafeText {
+    let lines: SafeText = unreadableLines == 1 ? "1 line" : "\(unreadableLines) lines"
+    return switch (isCut, unreadableLines) {
+    case (true, 0): "the page is cut off in its last line, which is left out"
+    case (true, _): "the page is cut off in its last line, and \(lines) cannot be read"
+    case (false, _): "\(lines) of the page cannot be read and are left out"
+    }
+  }
+}
+
 extension HTTPAnswer {
   /// Parses the body as an exporter's page.
   ///
@@ -107,9 +120,12 @@ extension HTTPAnswer {
   func exposition(at now: Date) throws(ServiceError) -> ExpositionPage {
     guard (200..<300).contains(status) else { throw refusal(at: now) }
     let page = ExpositionPage(body)
-    if page.samples.isEmpty, page.unreadableLines > 0 {
+    if page.samples.isEmpty, page.unreadableLines > 0 || page.isCut {
       let isHTML = body.first { $0 > 0x20 } == UInt8(ascii: "<")
-      throw .malformedAnswer(host: host, detail: isHTML ? "HTML instead of metrics" : "no metrics")
+      // With its last line, the body may be a page.
+      let isCut = page.unreadableLines == 0 && ExpositionPage(body + [UInt8(ascii: "\n")]).unreadableLines == 0
+      throw .malformedAnswer(
+        host: host, detail: isHTML ? "HTML instead of metrics" : isCut ? "cut off in the middle" : "no metrics")
     }
     let isOpenMetrics = headers.first(name: "Content-Type")?.lowercased().contains("openmetrics") == true
     if isOpenMetrics, !page.hasEnd { throw .malformedAnswer(host: host, detail: "cut off in the middle") }

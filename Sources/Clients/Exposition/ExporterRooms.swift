@@ -9,6 +9,8 @@ struct ExporterRooms: Sendable {
     var name: SafeText
     /// In degrees Celsius, whatever the unit on the page.
     var celsius: Double
+    /// Why the value is no temperature, if the page says so.
+    var silence: SafeText?
     /// The time of the measurement, if the page contains it.
     var time: Date?
   }
@@ -16,19 +18,37 @@ struct ExporterRooms: Sendable {
   /// Sorted by name.
   private(set) var rooms: [Room] = []
 
+  private struct Series {
+    var metric: String
+    var labels: SeriesLabels
+    var sample: ExpositionPage.Sample
+    var unit: StatedUnit
+
+    /// What is measured, in whatever unit.
+    var measurement: Measurement {
+      Measurement(metric: TemperatureMetric.withoutUnit(metric), labels: labels.withoutUnit)
+    }
+  }
+
+  private struct Measurement: Hashable {
+    var metric: String
+    var labels: SeriesLabels
+  }
+
   init(_ page: ExpositionPage) {
-    var byMetric: [String: [(labels: SeriesLabels, sample: ExpositionPage.Sample, scale: TemperatureScale)]] = [:]
+    var series: [Series] = []
     var known: Set<ExpositionPage.Sample> = []
     for sample in page.samples {
       guard
-        let scale = TemperatureMetric.scale(
-          of: sample.name, page.families[sample.name] ?? .init(), labels: sample.labels)
+        let unit = TemperatureMetric.measured(
+          sample.name, page.families[sample.name] ?? .init(), labels: sample.labels)
       else { continue }
       // Of two samples of one series, the first is used, as in Prometheus.
-      let series = ExpositionPage.Sample(name: sample.name, labels: sample.labels, value: 0, timestamp: nil)
-      guard known.insert(series).inserted else { continue }
-      byMetric[sample.name, default: []].append((SeriesLabels(sample.labels), sample, scale))
+      let key = ExpositionPage.Sample(name: sample.name, labels: sample.labels, value: 0, timestamp: nil)
+      guard known.insert(key).inserted else { continue }
+      series.append(Series(metric: sample.name, labels: SeriesLabels(sample.labels), sample: sample, unit: unit))
     }
+    let byMetric = Dictionary(grouping: series.oneUnitEach(of: \.measurement, in: \.unit), by: \.metric)
     let chips = HardwareLabels(page)
     for (metric, series) in byMetric {
       let shown = chips.shown(series.map(\.labels))
@@ -38,8 +58,8 @@ struct ExporterRooms: Sendable {
         rooms.append(
           Room(
             key: RoomKey("\(metric) \(one.labels.text)"), name: names[labels] ?? stem,
-            celsius: one.scale.celsius(one.sample.value), time: Self.time(one.sample.timestamp, inSeconds: page.hasEnd))
-        )
+            celsius: one.unit.scale?.celsius(one.sample.value) ?? .nan, silence: one.unit.contradiction,
+            time: Self.time(one.sample.timestamp, inSeconds: page.hasEnd)))
       }
     }
     nameApart(byMetric.count)

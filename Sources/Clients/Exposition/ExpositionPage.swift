@@ -33,9 +33,19 @@ struct ExpositionPage: Sendable {
   private(set) var unreadableLines = 0
   /// Whether the page ends with `# EOF`, as required by OpenMetrics.
   private(set) var hasEnd = false
+  /// Whether the last line has no line feed. It is not read, because it may be cut off: `12.25` may have become `1`.
+  private(set) var isCut = false
 
   init(_ body: [UInt8]) {
-    for line in body.withoutByteOrderMark.split(separator: UInt8(ascii: "\n")) where samples.count < Self.sampleLimit {
+    var lines = body.withoutByteOrderMark.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let last = lines.popLast() ?? []
+    // In OpenMetrics, the line feed after this may be missing.
+    if last.elementsEqual("# EOF".utf8) {
+      hasEnd = true
+    } else {
+      isCut = !last.allSatisfy { [0x20, 0x09, 0x0D].contains($0) }
+    }
+    for line in lines where samples.count < Self.sampleLimit {
       // The format does not allow a carriage return, but it is harmless.
       var reader = Reader(line.last == UInt8(ascii: "\r") ? line.dropLast() : line)
       reader.skipSpaces()

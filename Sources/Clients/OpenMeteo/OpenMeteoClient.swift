@@ -209,7 +209,7 @@ private struct OpenMeteoRoom: RoomSource {
       var room = RoomReadings(readings: weather.temperatures.readings(over: window, step: step, until: now))
       let newest = weather.temperatures.newest(at: now)
       room.latest = [weather.current, newest].compactMap { $0 }.first { $0.time <= now }
-      if room.latest == nil { room.silence = "Open-Meteo has no temperature of this hour" }
+      if room.latest == nil { room.silence = weather.contradiction ?? "Open-Meteo has no temperature of this hour" }
       return RoomAnswer(rooms: [room], emptiness: nil)
     }
   }

@@ -26,6 +26,8 @@ struct OpenMeteoWeather: Decodable, Sendable {
   var temperatures: StepFunction
   /// The temperature of the last quarter of an hour, with its own time.
   var current: Temperature?
+  /// Why the values are no temperatures; `nil` if they are.
+  var contradiction: SafeText?
 
   private enum Key: String, CodingKey {
     case offset = "utc_offset_seconds"
@@ -100,12 +102,9 @@ struct OpenMeteoWeather: Decodable, Sendable {
     let fields = try decoder.container(keyedBy: Key.self)
     let told = fields.optional(.offset, as: Double.self) ?? 0
     let offset = abs(told) <= 86_400 ? told : 0
-    func scale(_ key: Key) -> TemperatureScale {
-      fields.optional(key, as: Units.self)?.temperature.flatMap(TemperatureScale.init) ?? .celsius
-    }
+    func unit(_ key: Key) -> StatedUnit { StatedUnit(fields.optional(key, as: Units.self)?.temperature) }
     func samples(_ key: Key, _ units: Key) -> [StepFunction.Change] {
-      guard let series = fields.optional(key, as: Series.self) else { return [] }
-      let scale = scale(units)
+      guard let series = fields.optional(key, as: Series.self), let scale = unit(units).scale else { return [] }
       return zip(series.time, series.temperatures).compactMap { time, value in
         time.value.map { StepFunction.Change(time: $0.date(offset: offset), celsius: value.value.map(scale.celsius)) }
       }
@@ -118,9 +117,10 @@ struct OpenMeteoWeather: Decodable, Sendable {
       quarters.contains { $0.celsius != nil }
       ? StepFunction(samples: quarters, interval: 900)
       : StepFunction(samples: samples(.hourly, .hourlyUnits), interval: 3_600)
-    let scale = scale(.currentUnits)
+    contradiction = [Key.quarterUnits, .hourlyUnits, .currentUnits].lazy.compactMap { unit($0).contradiction }.first
+    let scale = unit(.currentUnits).scale
     current = fields.optional(.current, as: Moment.self).flatMap { moment in
-      moment.temperature.map(scale.celsius).flatMap { celsius in
+      moment.temperature.flatMap { scale?.celsius($0) }.flatMap { celsius in
         Temperature.credible.contains(celsius)
           ? Temperature(time: moment.time.date(offset: offset), celsius: celsius) : nil
       }

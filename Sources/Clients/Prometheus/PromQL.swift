@@ -26,6 +26,20 @@ struct PromQL: Sendable {
     isSelector = Self.isSelector(self.expression)
   }
 
+  /// The name of the metric that a selector selects; `nil` for an expression, and for a selector of several metrics.
+  var metric: String? {
+    guard isSelector else { return nil }
+    let name = expression.prefix { $0 != "{" && !$0.isWhitespace }
+    if !name.isEmpty { return String(name) }
+    // `{"room.temperature",…}` and `{__name__="room.temperature",…}`
+    let matchers = expression.dropFirst().trimmingPrefix(/\s*(__name__\s*=\s*)?/)
+    guard matchers.first == "\"" else { return nil }
+    let quoted = matchers.dropFirst().prefix { $0 != "\"" }
+    let rest = matchers.dropFirst(quoted.count + 2).trimmingPrefix(/\s*/)
+    // What stands in quotation marks before a sign is a label's name.
+    return rest.first.map { ",}".contains($0) } == true ? String(quoted) : nil
+  }
+
   /// A query for the newest sample of each series with its age, and the server's time.
   ///
   /// An answer has the time of the evaluation and not that of a sample, which may be five minutes older; so the age is

@@ -50,12 +50,7 @@ public final class PrometheusClient: RoomSource {
     let (remarks, remark) = Signal<SafeText, Never>.pipe()
     self.remark = remark
     let host = baseURL.hostLabel
-    let newRemarks = remarks.scanMap(into: [SafeText]()) { told, remark -> SafeText? in
-      guard !told.contains(remark) else { return nil }
-      told = told.suffix(Self.remarksRemembered - 1) + [remark]
-      return remark
-    }
-    notices = .merge([newRemarks.skipNil().map { "\(host): \($0)" }, leftOut.notices])
+    notices = .merge([remarks.skippingTold().map { "\(host): \($0)" }, leftOut.notices])
     lifetime += insistence.observeValues { [api] in api.insist() }
   }
 
@@ -87,8 +82,8 @@ public final class PrometheusClient: RoomSource {
 
 extension PrometheusClient {
   private func present() -> SignalProducer<PrometheusPresent, ServiceError> {
-    result(of: "api/v1/query", ["query": query.newest]) { [api] series in
-      PrometheusPresent(series, clock: api.clock.currentDate, limit: Self.roomLimit)
+    result(of: "api/v1/query", ["query": query.newest]) { [api, query] series in
+      PrometheusPresent(series, of: query, clock: api.clock.currentDate, limit: Self.roomLimit)
     }
     .on(value: { [remark] present in
       if present.chosen != nil {

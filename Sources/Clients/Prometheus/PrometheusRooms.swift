@@ -16,15 +16,26 @@ struct PrometheusPresent: Sendable {
   /// The number of series of native histograms, which are not temperatures.
   var histograms = 0
   /// The names of these series.
-  let names: SeriesNames
+  private(set) var names = SeriesNames([])
   /// The selected series, by name; `nil` for all of them.
   private(set) var chosen: [SeriesLabels]?
+  /// The labels that select series on the server, if not all are wanted: those in which the series differ. The answer may
+  /// have more series than these.
+  private(set) var selection: [[String: String]]?
+  private let query: PromQL
+  /// What the series say about their units.
+  private var units: [SeriesLabels: StatedUnit] = [:]
+
+  /// The most labels by which series are selected, so that a query stays short.
+  private static let selectingLabels = 20
 
   /// - Parameters:
   ///   - series: The answer to ``PromQL/newest``.
+  ///   - query: The query whose series they are.
   ///   - clock: The local time, for an answer without one.
-  init(_ series: [PrometheusSeries], clock: Date, limit: Int) {
+  init(_ series: [PrometheusSeries], of query: PromQL = PromQL(""), clock: Date, limit: Int) {
     now = clock
+    self.query = query
     var ages: [SeriesLabels: Double] = [:]
     for series in series {
       guard let sample = series.samples.last else {
@@ -34,17 +45,22 @@ struct PrometheusPresent: Sendable {
       switch series.labels[PromQL.partLabel].flatMap(PromQL.Part.init) {
       case .now where PrometheusRooms.possibleTimes.contains(sample.value):
         now = Date(timeIntervalSince1970: sample.value)
-      case .last: newest[SeriesLabels(series.labels)] = Newest(value: sample.value)
+      case .last:
+        let labels = SeriesLabels(series.labels)
+        newest[labels] = Newest(value: sample.value)
+        // An operator, and a function that changes the value, takes the name away; then the labels' unit is the former one.
+        if let name = series.labels["__name__"] ?? (query.isSelector ? query.metric ?? "" : nil) {
+          units[labels] = TemperatureMetric.unit(of: name, labels: labels.values)
+        }
       case .age where sample.value.isFinite: ages[SeriesLabels(series.labels)] = max(sample.value, 0)
       default: break
       }
     }
     for (labels, age) in ages { newest[labels]?.age = age }
+    let measured = Set(oneUnitEach(Array(newest.keys)))
+    newest = newest.filter { measured.contains($0.key) }
     names = SeriesNames(Array(newest.keys))
-    guard newest.count > limit else {
-      selection = nil
-      return
-    }
+    guard newest.count > limit else { return }
     let chosen = Array(names.sorted(newest.keys).prefix(limit))
     self.chosen = chosen
     let selecting = names.varying.lazy.filter { name in
@@ -57,12 +73,15 @@ struct PrometheusPresent: Sendable {
       ? nil : chosen.map { labels in Dictionary(uniqueKeysWithValues: selecting.map { ($0, labels[$0]) }) }
   }
 
-  /// The labels that select series on the server, if not all are wanted: those in which the series differ. The answer may
-  /// have more series than these.
-  let selection: [[String: String]]?
+  /// What is known about the unit of a series, which may have ended.
+  func unit(of labels: SeriesLabels) -> StatedUnit {
+    units[labels] ?? (query.isSelector ? TemperatureMetric.unit(of: query.metric ?? "", labels: labels.values) : .none)
+  }
 
-  /// The most labels by which series are selected, so that a query stays short.
-  private static let selectingLabels = 20
+  /// Returns the series without those that repeat another one in a second unit.
+  func oneUnitEach(_ series: [SeriesLabels]) -> [SeriesLabels] {
+    series.oneUnitEach(of: \.withoutUnit, in: unit(of:))
+  }
 }
 
 /// The rooms of a query, collected from its answers.
@@ -98,11 +117,13 @@ struct PrometheusRooms: Sendable {
     let chosen = present.chosen.map(Set.init)
     var steps: Steps = [:]
     for (labels, parts) in parts where chosen?.contains(labels) != false {
+      guard let scale = present.unit(of: labels).scale else { continue }
       let (lows, highs, means) = (parts[.min] ?? [:], parts[.max] ?? [:], parts[.mean] ?? [:])
       steps[labels] = lows.keys.sorted().compactMap { time in
         guard let low = lows[time], let high = highs[time] else { return nil }
         let date = Date(timeIntervalSince1970: time - step)
-        return Self.reading(at: date, lowest: low, mean: means[time], highest: high)
+        return Self.reading(
+          at: date, lowest: scale.celsius(low), mean: means[time].map(scale.celsius), highest: scale.celsius(high))
       }
     }
     return steps
@@ -119,7 +140,7 @@ struct PrometheusRooms: Sendable {
   }
 
   private var series: [SeriesLabels] {
-    present.chosen ?? Array(Set(steps.keys).union(present.newest.keys))
+    present.chosen ?? present.oneUnitEach(Array(Set(steps.keys).union(present.newest.keys)))
   }
 
   /// The number of series, with those that are not chosen.
@@ -138,14 +159,17 @@ struct PrometheusRooms: Sendable {
     let names = present.chosen == nil ? SeriesNames(series) : present.names
     return names.sorted(series).prefix(limit).map { labels in
       let newest = present.newest[labels]
-      let isCredible = newest.map { Temperature.credible.contains($0.value) } ?? false
+      let unit = present.unit(of: labels)
+      let celsius = newest.flatMap { newest in unit.scale?.celsius(newest.value) }
+        .flatMap { Temperature.credible.contains($0) ? $0 : nil }
       let latest = newest.flatMap { newest in
-        isCredible
-          ? Temperature(time: present.now.addingTimeInterval(-min(newest.age, 1e9)), celsius: newest.value) : nil
+        celsius.map { Temperature(time: present.now.addingTimeInterval(-min(newest.age, 1e9)), celsius: $0) }
       }
       let silence: SafeText? =
-        if let newest {
-          isCredible ? nil : "the server has \(Self.text(of: newest.value)), which is no temperature"
+        if let contradiction = unit.contradiction {
+          contradiction
+        } else if let newest {
+          celsius == nil ? "the server has \(Self.text(of: newest.value)), which is no temperature" : nil
         } else {
           labels.target.flatMap { reasons[$0] } ?? "the query no longer gives it"
         }

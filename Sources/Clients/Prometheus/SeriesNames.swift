@@ -33,6 +33,13 @@ struct SeriesLabels: Sendable, Hashable {
   /// The values in the order of the names.
   fileprivate var words: [String] { values.sorted { $0.key < $1.key }.map(\.value) }
 
+  /// The labels without those in which exporters report the unit.
+  var withoutUnit: SeriesLabels {
+    var labels = self
+    for name in TemperatureMetric.unitLabels { labels.values[name] = nil }
+    return labels
+  }
+
   /// The identity of the series' target: `job` and `instance`; `nil` if an expression has aggregated them.
   var target: [String: String]? {
     guard let instance = values["instance"], let job = values["job"],
@@ -42,12 +49,14 @@ struct SeriesLabels: Sendable, Hashable {
   }
 }
 
-/// The names of one query's series: their label `room`, else the labels in which they differ.
+/// The names of one query's series: a label that names rooms, such as `room`, else the labels in which they differ.
 struct SeriesNames: Sendable {
   /// The length of a name in characters.
   static let letters = 80
-  /// Labels of the scrape, in the order in which names omit them.
-  private static let scrapeLabels = ["job", "instance"]
+  /// Labels of the scrape and of the unit, in the order in which names omit them.
+  private static let omittedLabels = ["job", "instance"] + TemperatureMetric.unitLabels.sorted()
+  /// Labels that name rooms, the best first.
+  private static let namingLabels = ["room", "friendly_name", "location", "place", "area", "zone", "name"]
 
   /// The labels in which the series differ.
   let varying: [String]
@@ -56,10 +65,13 @@ struct SeriesNames: Sendable {
   init(_ series: [SeriesLabels]) {
     varying = Self.varying(in: series)
     let varying = Set(varying)
-    let hasRooms = !series.isEmpty && series.allSatisfy { !$0["room"].isEmpty }
-    var chosen: Set = hasRooms ? ["room"] : varying
-    if !hasRooms {
-      for label in Self.scrapeLabels where chosen.contains(label) {
+    let naming = Self.namingLabels.first { label in
+      // The numbers of a machine's thermal zones are no names.
+      !series.isEmpty && series.allSatisfy { $0[label].contains { label == "room" || $0.isLetter } }
+    }
+    var chosen = naming.map { [$0] } ?? varying
+    if naming == nil {
+      for label in Self.omittedLabels where chosen.contains(label) {
         let fewer = chosen.subtracting([label])
         if !fewer.isEmpty, Self.tell(fewer, series) { chosen = fewer }
       }
@@ -69,9 +81,10 @@ struct SeriesNames: Sendable {
     let rest = varying.subtracting(chosen)
     var names: [SeriesLabels: SafeText] = [:]
     for (part, alike) in byName {
-      let values = part.words
-      for labels in alike {
-        let words = alike.count > 1 ? values + labels.part(rest).words : values
+      let words = alike.map { labels in part.words + (alike.count > 1 ? labels.part(rest).words : []) }
+      let short = words.map(Self.withoutRepeats)
+      let isEnough = Set(short.map { $0.map { $0.lowercased() } }).count == alike.count
+      for (labels, words) in zip(alike, isEnough ? short : words) {
         names[labels] = SafeText(oneLine: words.joined(separator: " "), limit: Self.letters)
       }
     }
@@ -95,6 +108,12 @@ struct SeriesNames: Sendable {
       }
     }
     return uses.filter { $0.value.varies || $0.value.count < series.count && !$0.value.value.isEmpty }.keys.sorted()
+  }
+
+  /// Returns the words without those that say the same as an earlier one: `attic Attic` is attic.
+  private static func withoutRepeats(_ words: [String]) -> [String] {
+    var known: Set<String> = []
+    return words.filter { !$0.isEmpty && known.insert($0.lowercased()).inserted }
   }
 
   /// Returns whether labels distinguish all series.

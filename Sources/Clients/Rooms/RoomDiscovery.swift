@@ -7,9 +7,11 @@ import Text
 ///
 /// ```
 ///          ┌──▶ a Prometheus' metrics ──────────────────┐
-/// address ─┼──▶ an exporter's page, or a station's ─────┼──▶ the kinds that answered
+/// address ─┼──▶ an exporter's page, or a station's ─────┼──▶ the kinds that answered, each once
+///          ├──▶ a ConAir server's readings ─────────────┤
 ///          └──▶ a Home Assistant's entities ────────────┘
 /// ```
+/// The address may be that of a ConAir server's readings, which end in `data/`.
 public struct RoomDiscovery: Sendable {
   /// The maximum number of rooms listed for one server.
   public static let roomLimit = 100
@@ -36,7 +38,13 @@ public struct RoomDiscovery: Sendable {
 
   /// Returns the sources of a server. If it is of no known kind, fails with the most informative error.
   public func sources(at url: URL) -> SignalProducer<[DiscoveredSource], ServiceError> {
-    let probes = [prometheus(url), page(url), page(url.appending(path: "metrics")), homeAssistant(url)]
+    let bare = url.withoutQuery
+    let isData = bare.lastPathComponent == "data"
+    let base = isData ? bare.deletingLastPathComponent() : bare
+    let probes = [
+      prometheus(base), page(isData ? base : url), page(base.appending(path: "metrics")),
+      conAir(isData ? bare.asFolder : bare.appending(path: "data/")), homeAssistant(base),
+    ]
     let answers = probes.enumerated().map { index, probe in
       probe.map { Result<DiscoveredSource?, ServiceError>.success($0) }
         .flatMapError { SignalProducer<_, Never>(value: .failure($0)) }
@@ -53,14 +61,14 @@ public struct RoomDiscovery: Sendable {
         {
           return .failure(failure)
         }
-        return .success(found)
+        return .success(found.withoutRepeatedPages)
       }
   }
 
   private var credentials: Credentials { Credentials(supply, user: user) }
 
   private func room(_ source: RoomSettings.Source, name: SafeText? = nil) -> RoomSettings {
-    RoomSettings(name: name.map { SafeText(oneLine: $0.string, limit: 40) }, source: source, secret: secret, user: user)
+    RoomSettings(name: name, source: source, secret: secret, user: user)
   }
 
   // MARK: - Kinds of servers
@@ -71,13 +79,14 @@ public struct RoomDiscovery: Sendable {
     return credentials.asking { authorization in
       api.get("api/v1/label/__name__/values", authorization: authorization)
         .json(PrometheusAnswer<PrometheusNames>.self) { answer in
-          let rooms = (answer.content?.names ?? []).lazy.compactMap { name -> RoomSettings? in
-            TemperatureMetric.scale(of: name).map {
-              room(.prometheus(url, query: Self.query(of: name, in: $0)))
-            }
+          let metrics = (answer.content?.names ?? []).compactMap { name in
+            TemperatureMetric.measured(name).map { (name: name, unit: $0) }
           }
-          return DiscoveredSource(
-            heading: "Prometheus at \(Self.label(url))", rooms: Array(rooms.prefix(Self.roomLimit)))
+          let rooms = metrics.oneUnitEach(of: { TemperatureMetric.withoutUnit($0.name) }, in: \.unit)
+            .prefix(Self.roomLimit).map { metric in
+              room(.prometheus(url, query: Self.query(of: metric.name, in: metric.unit.scale ?? .celsius)))
+            }
+          return DiscoveredSource(heading: "Prometheus at \(Self.label(url))", rooms: rooms)
         }
     }
   }
@@ -103,7 +112,7 @@ public struct RoomDiscovery: Sendable {
       $0.labels["room"]
     }
     if !sensors.isEmpty {
-      let data = url.deletingLastPathComponent().appending(path: "data/")
+      let data = url.withoutQuery.deletingLastPathComponent().appending(path: "data/")
       let rooms = sensors.prefix(Self.roomLimit).map { sensor in
         room(
           .conAir(data, sensor: sensor.isEmpty ? nil : sensor), name: sensor.isEmpty ? nil : SafeText(oneLine: sensor))
@@ -117,13 +126,23 @@ public struct RoomDiscovery: Sendable {
       heading: "Page of an exporter at \(Self.label(url)): \(temperatures)", rooms: [room(.metrics(url))])
   }
 
+  /// Returns the readings of a ConAir server that has any; a station has told its sensors already.
+  private func conAir(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
+    let client = ConAirClient(baseURL: url, token: supply, transport: transport, clock: clock)
+    let now = clock.currentDate
+    return client.temperatures(from: now.addingTimeInterval(-86_400), to: now, step: 3_600).map { readings in
+      guard !readings.isEmpty else { return nil }
+      return DiscoveredSource(heading: "ConAir at \(Self.label(url))", rooms: [room(.conAir(url, sensor: nil))])
+    }
+  }
+
   /// Returns the entities of a Home Assistant that measure temperatures.
   private func homeAssistant(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
     let client = HomeAssistantClient(baseURL: url, credentials: credentials, transport: transport, clock: clock)
     return client.temperatureEntities().map { entities in
       let rooms = entities.prefix(Self.roomLimit).map { id, name in
         RoomSettings(
-          name: SafeText(oneLine: name.string, limit: 40), source: .homeAssistant(url, entities: [id]),
+          name: name, source: .homeAssistant(url, entities: [id]),
           secret: secret ?? .file(Self.tokenFile))
       }
       return DiscoveredSource(heading: "Home Assistant at \(Self.label(url))", rooms: Array(rooms))
@@ -134,6 +153,36 @@ public struct RoomDiscovery: Sendable {
   private static func label(_ url: URL) -> SafeText {
     SafeText(oneLine: AddressText.withoutPasswords(url.absoluteString))
   }
+}
+
+extension [DiscoveredSource] {
+  /// The sources without those that others contain: an exporter may serve its page at every address, and a station's sensors
+  /// include the one that it answers for.
+  fileprivate var withoutRepeatedPages: [DiscoveredSource] {
+    func isPage(_ source: DiscoveredSource) -> Bool {
+      source.rooms.contains { if case .metrics = $0.source { true } else { false } }
+    }
+    func data(_ source: DiscoveredSource) -> URL? {
+      if case .conAir(let url, _) = source.rooms.first?.source { url } else { nil }
+    }
+    return reduce(into: []) { kept, source in
+      let isKnown =
+        isPage(source) && kept.contains(where: isPage)
+        || data(source).map { url in kept.contains { data($0) == url } } ?? false
+      if !isKnown { kept.append(source) }
+    }
+  }
+}
+
+extension URL {
+  fileprivate var withoutQuery: URL {
+    guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return self }
+    (parts.query, parts.fragment) = (nil, nil)
+    return parts.url ?? self
+  }
+
+  /// The address with a slash at its end.
+  fileprivate var asFolder: URL { path().hasSuffix("/") ? self : appending(path: "/") }
 }
 
 extension ServiceError {

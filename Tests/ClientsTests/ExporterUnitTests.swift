@@ -1,0 +1,85 @@
+import Foundation
+import Testing
+
+@testable import Clients
+
+/// The units of what exporters serve, as they say them in names, labels and metadata.
+@Suite struct ExporterUnitTests {
+  private static func rooms(_ body: [UInt8]) -> [ExporterRooms.Room] { ExporterRooms(ExpositionPage(body)).rooms }
+
+  private static func rooms(_ text: String) -> [String: Double] {
+    Dictionary(rooms(Array((text + "\n").utf8)).map { ($0.name.string, $0.celsius) }) { $1 }
+  }
+
+  @Test(
+    arguments: [
+      ("exporter-tado.txt", ["Hall": 19.5, "Study": 21, "weather outside": 5]),
+      ("exporter-esphome-whole.txt", ["Attic": 21.5, "Cellar": 12.25]),
+      ("exporter-esphome-cut.txt", ["Attic": 21.5]),
+      ("exporter-temperature-c.txt", ["larder": 14.2]),
+      ("exporter-homeassistant.txt", ["Attic Temperature": 21.5, "Hall Temperature": 19.25]),
+    ] as [(String, [String: Double])])
+  func pagesOfStrangersHaveTheirRooms(file: String, expected: [String: Double]) throws {
+    let page = ExpositionPage(try SampleFiles.bytes("field/\(file)"))
+    let rooms = ExporterRooms(page).rooms
+    #expect(Dictionary(uniqueKeysWithValues: rooms.map { ($0.name.string, $0.celsius) }) == expected)
+    #expect(page.isCut == file.hasSuffix("cut.txt") && page.unreadableLines == 0)
+  }
+
+  @Test(
+    arguments: [
+      // A label that says the unit, in the spellings of exporters.
+      (#"a_temperature{unit="fahrenheit"} 50"#, ["a": 10]), (#"a_temperature{unit="°F"} 50"#, ["a": 10]),
+      (#"a_temperature{unit="C"} 10"#, ["a": 10]), (#"a_temperature{units="kelvin"} 283.15"#, ["a": 10]),
+      (#"a_temp{unit_of_measurement="Cel"} 10"#, ["a": 10]), (#"a_value{unit="°C"} 10"#, ["a": 10]),
+      (#"a_value{unit="celsius"} 10"#, ["a": 10]), (#"a_value{unit="C"} 10"#, [:]), (#"a_value{unit="%"} 10"#, [:]),
+      // Names that end in a unit.
+      ("esp_temperature_c 10", ["esp": 10]), ("esp_temperature_C 10", ["esp": 10]),
+      ("esp_temperatureC 10", ["esp": 10]),
+      ("attic_f 50", ["attic": 10]), ("temp_f 50", ["temp": 10]), ("attic_c 10", ["attic": 10]), ("phase_c 10", [:]),
+      ("attic_k 10", [:]), ("c 10", [:]), ("a_temperature_value 10", ["a": 10]),
+      ("a_temperature_celsius_value 10", ["a": 10]),
+      // The help.
+      ("# HELP a_temperature In Fahrenheit\na_temperature 50", ["a": 10]),
+      ("# HELP a_temperature In °F\na_temperature 50", ["a": 10]),
+      // What is measured in two units is one room, and the better known unit counts.
+      ("a_temperature_celsius 10\na_temperature_fahrenheit 50", ["a": 10]),
+      ("a_temperature_f 50\na_temperature 12", ["a": 10]),
+      (#"a_temperature{unit="F"} 50\#na_temperature{unit="K"} 283.15"#, ["a": 10]),
+      (#"a_celsius{room="x"} 10\#na_fahrenheit{room="y"} 50"#, ["x": 10, "y": 10]),
+      // A difference, a set point and a colour are no temperatures.
+      ("a_temperature_delta_celsius 5", [:]), ("a_temperature_offset_c 5", [:]),
+      ("a_temperature_change_celsius 5", [:]),
+      ("a_temperature_rate_celsius 5", [:]), ("a_diff_temperature_celsius 5", [:]),
+      ("a_setting_temperature_celsius 5", [:]),
+      ("a_color_temperature_kelvin 2700", [:]), ("a_temperature_ratio 0.5", [:]),
+    ] as [(String, [String: Double])])
+  func aUnitIsObeyed(text: String, expected: [String: Double]) {
+    #expect(Self.rooms(text).mapValues { ($0 * 1e9).rounded() / 1e9 } == expected)
+  }
+
+  @Test(arguments: [
+    (#"a_temperature{unit="percent"} 41"#, "its unit is percent, which is no temperature"),
+    (#"a_temperature{unit="°R"} 520"#, "its unit is °R, which is no temperature"),
+    (#"a_temperature_celsius{unit="fahrenheit"} 41"#, "its name and its labels say different units"),
+    ("# UNIT a_temperature_c fahrenheit\na_temperature_c 41", "its name and its labels say different units"),
+    ("# HELP a_temperature In Celsius or Fahrenheit\na_temperature 41", "its help has several units"),
+  ])
+  func whatContradictsCelsiusIsSilentWithTheReason(text: String, reason: String) {
+    let rooms = Self.rooms(Array((text + "\n").utf8))
+    #expect(rooms.map { $0.silence?.string } == [reason] && rooms.allSatisfy { $0.celsius.isNaN })
+  }
+
+  @Test(arguments: [
+    (["sensor": "attic", "device": "Attic"], ["sensor": "hall", "device": "Hall"], ["Attic", "Hall"]),
+    (["id": "a", "name": "Attic"], ["id": "h", "name": "Hall"], ["Attic", "Hall"]),
+    (["id": "a", "name": "Room"], ["id": "h", "name": "Room"], ["Room a", "Room h"]),
+    (["type": "acpitz", "zone": "0"], ["type": "cpu", "zone": "1"], ["acpitz 0", "cpu 1"]),
+    (["unit": "celsius", "sensor": "a"], ["unit": "kelvin", "sensor": "b"], ["a", "b"]),
+  ])
+  func labelsThatRepeatOneAnotherStandOnce(one: [String: String], other: [String: String], expected: [String]) {
+    let series = [one, other].map(SeriesLabels.init)
+    let names = SeriesNames(series)
+    #expect(series.map { names[$0]?.string } == expected)
+  }
+}
