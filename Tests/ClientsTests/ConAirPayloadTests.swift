@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Testing
+import Text
 
 @testable import Clients
 
@@ -44,7 +45,12 @@ import Testing
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":-9999,"value":3}]"#, [3]),
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":"2.15e1"}]"#, [21.5]),
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":null}]"#, []),
+    (#"[{"ts":"2012-12-11T00:00:00Z","temperature":NaN}]"#, []),
     (#"[{"ts":"2012-12-11T00:00:00Z"}]"#, []),
+    (#"[{"ts":"2012-12-11T00:00:00Z","sensor":"attic"}]"#, []),
+    (#"[{"ts":"2012-12-11T00:00:00Z","temperature":null,"humidity":51}]"#, []),
+    (#"[{"ts":"2012-12-11T00:00:00Z","temperature":50,"unit":"°F"}]"#, [10]),
+    (#"[{"ts":"2012-12-11T00:00:00Z","temp":20},{"ts":"2012-12-11T00:00:00Z","value":1}]"#, [1]),
     (#"[null, 7, "x", {"ts":"2012-12-11T00:00:00Z","temperature":1}]"#, [1]),
     ("[]", []),
   ])
@@ -65,6 +71,18 @@ import Testing
     #expect(throws: UnreadableAnswer.self) {
       try temperatures(#"[{"ts":"2012-12-11T00:00:00Z",\#(field)}]"#) as [Double]
     }
+  }
+
+  @Test(arguments: [
+    (#""temp":21.5"#, 1), (#""celsius":21.5"#, 3), (#""Temperature":21.5"#, 1), (#""temperature":51,"unit":"%""#, 2),
+  ])
+  func readingsOfWhichNoneCanBeReadAreTold(field: String, count: Int) throws {
+    let points = (0..<count).map { #"{"ts":"2012-12-11T00:0\#($0):00Z",\#(field)}"# }
+    let error = #expect(throws: UnreadableAnswer.self) {
+      try temperatures("[" + points.joined(separator: ",") + "]") as [Double]
+    }
+    #expect(
+      error?.complaint == (count == 1 ? "unreadable readings" : "none of \(count) readings can be read"))
   }
 
   /// All are the same instant, 1355261280 seconds after 1970 began.
@@ -94,7 +112,7 @@ import Testing
     #expect(try temperatures(json) == [1, 2, 4])
   }
 
-  @Test(arguments: [#"[{"ts":"2012-12-11 21:28:00 +0000","temperature":NaN}]"#, "<html>", "{}", "", "[{"])
+  @Test(arguments: [#"[{"ts":"2012-12-11 21:28:00 +0000","temperature":NaN]"#, "<html>", "{}", "", "[{"])
   func whatIsNoListIsAnError(json: String) {
     #expect(throws: (any Error).self) { try temperatures(json) as [Double] }
   }

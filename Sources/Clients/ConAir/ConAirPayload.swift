@@ -4,16 +4,25 @@ import Text
 
 /// One point of the answer to `GET /data/`: `{"ts":"2012-12-11 21:28:00 +0000","value":21.3,"temperature":21.3}`.
 ///
-/// Decoding fails if the time is missing or invalid, or if the temperature is invalid.
+/// Decoding fails if the time is missing or invalid, if the temperature is invalid, or if it may be in a field of another name.
 struct ConAirPoint: ListedPayload {
   static let plural: SafeText = "readings"
 
   var time: Date
-  /// `nil` in a gap: neither temperature nor value is present, or both are null.
+  /// `nil` in a gap: temperature and value are null, or there is nothing beside the time.
   var celsius: Double?
 
   private enum Key: String, CodingKey {
-    case ts, value, temperature
+    case ts, value, temperature, unit, sensor
+  }
+
+  /// The name of any field.
+  private struct AnyKey: CodingKey {
+    var stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
   }
 
   init(from decoder: any Decoder) throws {
@@ -22,9 +31,16 @@ struct ConAirPoint: ListedPayload {
       throw DecodingError.dataCorruptedError(forKey: .ts, in: fields, debugDescription: "no time")
     }
     self.time = time
-    celsius = Self.celsius(fields, .temperature) ?? Self.celsius(fields, .value)
+    let scale = StatedUnit(fields.optional(.unit, as: String.self)).scale
+    celsius = scale.flatMap { Self.celsius(fields, .temperature, in: $0) ?? Self.celsius(fields, .value, in: $0) }
     if celsius == nil, let key = [Key.temperature, .value].first(where: { Self.hasValue(fields, $0) }) {
       throw DecodingError.dataCorruptedError(forKey: key, in: fields, debugDescription: "no temperature")
+    }
+    // A server that has given the field another name would have nothing but gaps.
+    if !fields.contains(.temperature), !fields.contains(.value),
+      try decoder.container(keyedBy: AnyKey.self).allKeys.contains(where: { Key(rawValue: $0.stringValue) == nil })
+    {
+      throw DecodingError.dataCorruptedError(forKey: .temperature, in: fields, debugDescription: "no temperature")
     }
   }
 
@@ -46,8 +62,10 @@ struct ConAirPoint: ListedPayload {
   private static let possibleSeconds = -62_000_000_000.0...253_000_000_000
 
   /// `nil` for an invalid temperature.
-  private static func celsius(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Double? {
-    fields.optional(key, as: Double.self).flatMap { Temperature.credible.contains($0) ? $0 : nil }
+  private static func celsius(
+    _ fields: KeyedDecodingContainer<Key>, _ key: Key, in scale: TemperatureScale
+  ) -> Double? {
+    fields.optional(key, as: Double.self).map(scale.celsius).flatMap { Temperature.credible.contains($0) ? $0 : nil }
   }
 
   private static func hasValue(_ fields: KeyedDecodingContainer<Key>, _ key: Key) -> Bool {
