@@ -54,16 +54,19 @@ public struct RoomReadings: Sendable, Hashable {
   public var latest: Temperature?
   /// Why nothing is being measured, as a sentence without a full stop; `nil` if something is, or the reason is unknown.
   public var silence: SafeText?
+  /// What a person should know of the readings although something is being measured, as a sentence without a full stop.
+  public var remark: SafeText?
 
   public init(
     key: RoomKey = .only, name: SafeText? = nil, readings: [RoomReading], latest: Temperature? = nil,
-    silence: SafeText? = nil
+    silence: SafeText? = nil, remark: SafeText? = nil
   ) {
     self.key = key
     self.name = name
     self.readings = readings
     self.latest = latest
     self.silence = silence
+    self.remark = remark
   }
 }
 

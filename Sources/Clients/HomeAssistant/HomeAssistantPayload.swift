@@ -19,6 +19,8 @@ struct HomeAssistantState: ListedPayload {
   var deviceClass: String?
   /// The temperature measured by a thermostat, whose state is its mode.
   var currentTemperature: Double?
+  /// Whether the state has a field for that temperature, which may be empty.
+  private var hasCurrentTemperature = false
 
   private enum Key: String, CodingKey {
     case entity = "entity_id"
@@ -48,20 +50,47 @@ struct HomeAssistantState: ListedPayload {
     unit = attributes.text(.unit, .unit)
     deviceClass = attributes.text(.deviceClass, .word)
     currentTemperature = attributes.optional(.currentTemperature)
+    hasCurrentTemperature = attributes.contains(.currentTemperature)
   }
 
   /// The measured number in the entity's unit; `nil` if unknown.
   var value: Double? { NumberText.number(state) ?? currentTemperature }
 
-  /// Whether the entity measures a temperature.
+  /// Whether the entity measures a temperature. A class decides before a unit, because differences of temperatures and
+  /// temperatures of colours have the same units; without a class, only a unit that can be no other is enough.
   var isTemperature: Bool {
     guard let entity else { return false }
-    if entity.hasPrefix("climate.") || entity.hasPrefix("water_heater.") { return currentTemperature != nil }
-    return entity.hasPrefix("sensor.") && (deviceClass == "temperature" || scale != nil)
+    if isThermostat { return hasCurrentTemperature }
+    guard entity.hasPrefix("sensor.") else { return false }
+    return deviceClass.map { $0 == Self.temperatureClass } ?? ["°C", "°F"].contains(unit)
   }
 
-  /// The scale of the entity's unit. A thermostat has no unit in its state; it uses the server's.
-  var scale: TemperatureScale? { unit.flatMap(TemperatureScale.init) }
+  private static let temperatureClass = "temperature"
+
+  var isThermostat: Bool {
+    entity.map { $0.hasPrefix("climate.") || $0.hasPrefix("water_heater.") } ?? false
+  }
+
+  /// What the state says about its unit. A thermostat has no unit in its state; it uses the server's.
+  var statedUnit: StatedUnit {
+    if let deviceClass, deviceClass != Self.temperatureClass, !isThermostat {
+      return .other("its class is \(SafeText(oneLine: deviceClass, limit: 30)), which is no temperature")
+    }
+    return StatedUnit(unit)
+  }
+
+  /// Why the state has no temperature; `nil` if it has.
+  var silence: SafeText? {
+    guard value == nil else { return nil }
+    return switch state {
+    case "unavailable": "Home Assistant cannot reach it"
+    case "unknown": "Home Assistant does not know its state"
+    default:
+      isThermostat
+        ? "Home Assistant does not know what it measures"
+        : "Home Assistant has \u{201C}\(SafeText(oneLine: state, limit: 40))\u{201D}, which is no temperature"
+    }
+  }
 }
 
 /// The history of several entities: a list for each entity that has any state, in no particular order.
@@ -86,11 +115,8 @@ struct HomeAssistantHistory: Decodable, Sendable {
 
 extension HomeAssistantHistory.Series {
   /// Temperatures, each valid until the next. The states `unknown` and `unavailable` are gaps.
-  ///
-  /// - Parameter scale: The scale to use if the states do not contain one.
   func temperatures(in scale: TemperatureScale) -> StepFunction {
-    let scale = first.scale ?? scale
-    return StepFunction(
+    StepFunction(
       states.compactMap { state in
         state.changedAt.map { StepFunction.Change(time: $0, celsius: state.value.map(scale.celsius)) }
       })
@@ -98,11 +124,9 @@ extension HomeAssistantHistory.Series {
 
   /// The reason why nothing is being measured now; `nil` if something is.
   var silence: SafeText? {
-    guard let last = states.last, last.value == nil else { return nil }
-    return switch last.state {
-    case "unavailable": "Home Assistant cannot reach it"
-    case "unknown": "Home Assistant does not know its state"
-    default: "Home Assistant has \u{201C}\(SafeText(oneLine: last.state, limit: 40))\u{201D}, which is no temperature"
-    }
+    guard var last = states.last else { return nil }
+    // Only the first state of a minimal history has the id.
+    last.entity = last.entity ?? first.entity
+    return last.silence
   }
 }
