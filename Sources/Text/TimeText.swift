@@ -88,6 +88,26 @@ public struct ClockTime: Sendable {
     return "\(day(parts)) \(seconds(parts))"
   }
 
+  /// `2026-10-25 02:30:00`, or, where the clock shows this time twice because it is set back, with the offset from UTC:
+  /// `2026-10-25 02:30:00+02:00`.
+  ///
+  /// - Parameter isDated: Whether the day is written.
+  public func unambiguous(_ date: Date, isDated: Bool = true) -> SafeText {
+    let text = isDated ? full(date) : seconds(date)
+    let offset = utcOffset(date)
+    // Clocks are set back by at most two hours.
+    let isRepeated = [-Self.longestChange, Self.longestChange].contains { distance in
+      let other = utcOffset(date.addingTimeInterval(distance))
+      return other != offset && utcOffset(date.addingTimeInterval(Double(offset - other))) == other
+    }
+    guard isRepeated else { return text }
+    let minutes = abs(offset) / 60
+    return "\(text)\(offset < 0 ? "-" : "+")\(padded: minutes / 60, to: 2):\(padded: minutes % 60, to: 2)"
+  }
+
+  /// Seconds.
+  private static let longestChange: TimeInterval = 2 * 3_600
+
   private func day(_ parts: Parts) -> SafeText {
     "\(parts.date.year)-\(padded: parts.date.month, to: 2)-\(padded: parts.date.day, to: 2)"
   }

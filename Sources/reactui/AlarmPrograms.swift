@@ -82,7 +82,8 @@ struct AlarmPrograms: Sendable {
   /// Returns the information on an alarm for the program. Temperatures are in degrees Celsius. The names do not have the
   /// prefix of reactui's own variables, so that a reactui started by it does not take them for settings.
   static func variables(of alarm: RoomNews) -> [String: String] {
-    func degrees(_ celsius: Double) -> String { String(format: "%.2f", celsius) }
+    // A number that rounds to zero has no sign.
+    func degrees(_ celsius: Double) -> String { String(format: "%.2f", (celsius * 100).rounded() / 100 + 0) }
     return [
       "ALARM_ROOM": alarm.room.label.string, "ALARM_KIND": alarm.event.limit.side.rawValue,
       "ALARM_LIMIT": degrees(alarm.event.limit.celsius), "ALARM_VALUE": degrees(alarm.reading.mean),

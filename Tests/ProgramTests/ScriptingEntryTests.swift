@@ -95,6 +95,15 @@ import ViewModels
         """#)
   }
 
+  @Test(arguments: [
+    (31.810000000000002, "31.81"), (21.3, "21.3"), (-0.0, "0.0"), (-1e-12, "0.0"), (25.999999999999996, "26.0"),
+    (9.777777777777779, "9.777777778"), (21.0625, "21.0625"), (-273.15, "-273.15"), (.nan, "null"),
+  ])
+  func aTemperatureIsAsShortAsItsSourceWroteIt(celsius: Double, text: String) {
+    #expect(JSONText.celsius(celsius).text == text)
+    #expect(!JSONText.number(-0.0).text.contains("-"))
+  }
+
   @Test func anAlarmIsALineAndAnObject() {
     let room = Room(
       id: Room.ID(source: RoomSourceEntry.ID(), key: .only), name: "Office", kind: .conAir,

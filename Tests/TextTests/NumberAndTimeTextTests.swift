@@ -47,6 +47,25 @@ import Text
     #expect(ClockTime { _ in -7 * 3600 }.day(date) == "9 Jun")
   }
 
+  /// Berlin's night of 25 October 2026, when 03:00 is 02:00 once more, and of 29 March, when an hour is missing.
+  @Test(arguments: [
+    (1_792_884_600.0, "2026-10-25 01:30:00"), (1_792_888_200, "2026-10-25 02:30:00+02:00"),
+    (1_792_891_800, "2026-10-25 02:30:00+01:00"), (1_792_895_400, "2026-10-25 03:30:00"),
+    (1_792_886_399, "2026-10-25 01:59:59"), (1_792_886_400, "2026-10-25 02:00:00+02:00"),
+    (1_792_893_599, "2026-10-25 02:59:59+01:00"), (1_792_893_600, "2026-10-25 03:00:00"),
+    (1_774_744_200, "2026-03-29 01:30:00"), (1_774_747_800, "2026-03-29 03:30:00"),
+  ])
+  func aTimeThatTheClockShowsTwiceHasItsOffset(seconds: Double, text: String) {
+    let berlin = ClockTime { date in
+      (1_774_746_000..<1_792_890_000).contains(date.timeIntervalSince1970) ? 7_200 : 3_600
+    }
+    let date = Date(timeIntervalSince1970: seconds)
+    #expect(berlin.unambiguous(date).string == text)
+    #expect(berlin.unambiguous(date, isDated: false).string == text.split(separator: " ").last.map(String.init))
+    let newYork = ClockTime { date in date.timeIntervalSince1970 < 0 ? -4 * 3_600 : -5 * 3_600 }
+    #expect(newYork.unambiguous(Date(timeIntervalSince1970: -60)) == "1969-12-31 19:59:00-04:00")
+  }
+
   @Test func theCivilDateAgreesWithTheCalendarOverCenturies() throws {
     var calendar = Calendar(identifier: .gregorian)
     calendar.timeZone = try #require(TimeZone(secondsFromGMT: 0))

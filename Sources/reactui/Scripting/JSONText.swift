@@ -24,6 +24,10 @@ indirect enum JSONText: Sendable {
   /// A whole number; `nil` is null.
   static func integer(_ number: Int?) -> JSONText { number.map { .integer($0) } ?? .null }
 
+  /// A temperature, as short as its source wrote it: means and conversions leave an error in the last bits, which would be
+  /// written as `31.810000000000002`. A billionth of a degree is finer than any sensor.
+  static func celsius(_ celsius: Double) -> JSONText { .number((celsius * 1e9).rounded() / 1e9) }
+
   /// A text; `nil` is null.
   static func text(_ text: SafeText?) -> JSONText { text.map { .string($0.string) } ?? .null }
 
@@ -42,7 +46,8 @@ indirect enum JSONText: Sendable {
     case .flag(let flag): flag ? "true" : "false"
     case .integer(let number): String(number)
     // JSON has no representation of NaN and infinity (RFC 8259, §6).
-    case .number(let number): number.isFinite ? String(number) : "null"
+    // Zero has no sign.
+    case .number(let number): number.isFinite ? String(number == 0 ? 0 : number) : "null"
     case .string(let text): Self.quoted(text)
     case .list(let values): "[\(values.map(\.text).joined(separator: ","))]"
     case .members(let members):

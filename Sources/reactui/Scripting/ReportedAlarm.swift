@@ -15,7 +15,7 @@ struct ReportedAlarm: ScriptEntry {
     let (event, theme) = (news.event, page.theme)
     func degrees(_ celsius: Double) -> SafeText { "\(page.degrees(celsius)) \(page.unitText)" }
     let limit: SafeText = "\(SafeText(oneLine: event.limit.side.rawValue)) \(degrees(event.limit.celsius))"
-    let since: SafeText = "\(event.isSinceKnown ? "" : "before ")\(page.clock.full(event.since))"
+    let since: SafeText = "\(event.isSinceKnown ? "" : "before ")\(page.clock.unambiguous(event.since))"
     let words: SafeText =
       switch news.kind {
       case .began: event.since == news.reading.time && event.isSinceKnown ? limit : "\(limit) since \(since)"
@@ -33,9 +33,9 @@ struct ReportedAlarm: ScriptEntry {
     let event = news.event
     return Reading(news.reading, room: news.room).json(
       event: .object([
-        "kind": .string(event.limit.side.rawValue), "limit": .number(event.limit.celsius),
+        "kind": .string(event.limit.side.rawValue), "limit": .celsius(event.limit.celsius),
         "since": .date(event.since), "sinceKnown": .flag(event.isSinceKnown), "until": .date(event.until),
-        "extreme": .number(event.extreme),
+        "extreme": .celsius(event.extreme),
       ]))
   }
 }

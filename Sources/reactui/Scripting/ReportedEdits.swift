@@ -174,7 +174,7 @@ struct ReportedEdit: ScriptEntry {
     let theme = page.theme
     let change = event.lengthChange.map { SafeText(change: Double($0)) } ?? ""
     var spans = [
-      Span(isDated ? page.clock.full(time) : page.clock.seconds(time), theme.dim),
+      Span(page.clock.unambiguous(time, isDated: isDated), theme.dim),
       Span(TextPage.column(change, 9), theme.dim), Span("  "),
     ]
     if !event.title.isEmpty { spans.append(Span(event.title, theme.plain)) }
