@@ -123,6 +123,64 @@ extension ProgramTests {
       }
     }
 
+    /// What is discovered at a Home Assistant whose entities have the names of `states`, each put into the settings.
+    @Test(arguments: [
+      ["Temperature", "Temperature"], ["temperature", "Temperature"],
+      [String](repeating: String(repeating: "n", count: 60), count: 2),
+      ["yes", "null", "~", "- a", "# b", "a: b", "\u{1F600}", "{x}", "'", "\\\"", ""],
+      ["Attic", "Attic (one_temperature)", "Attic"],
+    ])
+    func whatIsDiscoveredIsAcceptedByTheSettings(names: [String]) async throws {
+      try await story {
+        let numbers = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"]
+        let states = zip(numbers, names).map { number, name in
+          [
+            "entity_id": "sensor.\(number)_temperature", "state": "21.5",
+            "attributes": ["device_class": "temperature", "unit_of_measurement": "°C", "friendly_name": name],
+          ] as [String: Any]
+        }
+        let body = try JSONSerialization.data(withJSONObject: states)
+        let head =
+          "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.count)\r\nConnection: close\r\n\r\n"
+        let relay = try FaultyRelay()
+        try relay.set(.says(Array(head.utf8) + body))
+        let found = try Folder("").run(["rooms", "discover", "http://\(relay.authority)"])
+        #expect(found.status == 0, "\(found)")
+        #expect(lines(found.output).count == 1 + names.count, "\(found.output)")
+        let folder = try Folder("")
+        let token = "\(folder.path)/token"
+        #expect(
+          FileManager.default.createFile(
+            atPath: token, contents: Data("token".utf8), attributes: [.posixPermissions: 0o600]))
+        let rooms = found.output.replacing("~/.config/reactui/home-assistant", with: token)
+        try Data("rooms:\n\(rooms)".utf8).write(to: URL(filePath: "\(folder.path)/config.yaml"))
+        let settings = try folder.run(["config"])
+        #expect(settings.status == 0 && settings.error.isEmpty, "\(found.output)\n\(settings.error)")
+      }
+    }
+
+    @Test func aConAirServerOfTheSettingsIsAskedOnce() async throws {
+      try await story {
+        let station = try StationProcess()
+        let folder = try Folder(
+          """
+          rooms:
+            - { name: Office, conair: "http://\(station.base)/data/" }
+            - { name: Cellar, conair: "http://\(station.base)/data/", sensor: invented }
+            - { name: Page, metrics: "http://\(station.base)/metrics" }
+          """)
+        let expected = [
+          "# Station at http://\(station.base)/data/",
+          "  - { name: invented, conair: \"http://\(station.base)/data/\", sensor: invented }",
+        ]
+        let all = try folder.run(["rooms", "discover"])
+        #expect(all.status == 0 && Array(lines(all.output).dropFirst(2)) == expected, "\(all)")
+        let one = try folder.run(["rooms", "discover", "http://\(station.base)/data/"])
+        #expect(one.status == 0 && lines(one.output) == expected, "\(one)")
+        station.stop()
+      }
+    }
+
     @Test func thePaletteListsWhatCouldBeShown() async throws {
       try await story {
         let station = try StationProcess()

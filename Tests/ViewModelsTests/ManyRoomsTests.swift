@@ -48,6 +48,25 @@ final class KeptRooms: StateStore {
     scheduler.advance()
   }
 
+  @Test func roomsOfTheSameNameDifferAndTheirAlarmsToo() throws {
+    let limits = RoomSettings.Limits(above: 26)
+    sources.value = try [("http://pi/metrics", office), ("http://nas/metrics", rack)].map { address, source in
+      RoomSourceEntry(
+        id: RoomSourceEntry.ID(source: .metrics(try #require(URL(string: address)))), kind: .metrics, limits: limits,
+        source: source)
+    }
+    scheduler.advance()
+    answer(office, room("attic", 20))
+    #expect(names == ["attic", nil])
+    let told = viewModel.news.record()
+    answer(rack, room("attic", 20))
+    #expect(names == ["attic (pi)", "attic (nas)"])
+    scheduler.advance(by: .seconds(10))
+    answer(office, room("attic", 30))
+    answer(rack, room("attic", 20))
+    #expect(told.values.map(\.room.label) == ["attic (pi)"] && told.values.map(\.event.name) == ["attic (pi)"])
+  }
+
   private var state: ConAirState { viewModel.state.value }
   private var names: [SafeText?] { state.rooms.map(\.room.name) }
   private var values: [Double?] { state.rooms.map(\.latest?.celsius) }

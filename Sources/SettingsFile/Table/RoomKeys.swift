@@ -24,6 +24,9 @@ struct RoomDraft: Sendable {
   var command: [String]?
 
   static let conAirKey = "conair"
+  static let longestName = 40
+  static let longestSensor = 100
+  static let longestQuery = 1_000
   private static let source = "source"
   private static let web = ["http", "https"]
 
@@ -31,7 +34,8 @@ struct RoomDraft: Sendable {
 
   private static let about = [
     Key<RoomDraft>(
-      "name", \.name, Form<SafeText>.line(maximum: 40).optional, "What the room is called.", examples: ["Office"])
+      "name", \.name, Form<SafeText>.line(maximum: longestName).optional, "What the room is called.",
+      examples: ["Office"])
   ]
 
   private static let sources = [
@@ -62,11 +66,11 @@ struct RoomDraft: Sendable {
 
   private static let details = [
     Key<RoomDraft>(
-      "sensor", \.sensor, Form<String>.text(expected: "a sensor's name", maximum: 100).optional,
+      "sensor", \.sensor, Form<String>.text(expected: "a sensor's name", maximum: longestSensor).optional,
       "Whose readings are shown, where the ConAir server has several sensors; its first sensor where the key is not given.",
       examples: ["cellar"], needs: [[conAirKey]]),
     Key<RoomDraft>(
-      "query", \.query, Form<String>.text(expected: "an expression of Prometheus's").optional,
+      "query", \.query, Form<String>.text(expected: "an expression of Prometheus's", maximum: longestQuery).optional,
       "The expression whose series are shown.", examples: ["'avg by (rack) (temperature_celsius)'"],
       needs: [["prometheus"]]
     ),
@@ -116,8 +120,11 @@ struct RoomDraft: Sendable {
       needs: beyond),
   ]
 
+  private static let entityPattern = "^[a-z0-9_]+[.][a-z0-9_]+$"
   private static let entity = Form<String>.word(
-    expected: "an entity's id, such as sensor.office_temperature", pattern: "^[a-z0-9_]+[.][a-z0-9_]+$")
+    expected: "an entity's id, such as sensor.office_temperature", pattern: entityPattern)
+
+  static func isEntity(_ id: String) -> Bool { id.range(of: entityPattern, options: .regularExpression) != nil }
 
   init() {}
 

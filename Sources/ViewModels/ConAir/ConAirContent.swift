@@ -142,7 +142,7 @@ struct ConAirContent: Sendable {
       if sources[index].lineVersion != lines { hasChanged = true }
     }
     guard hasChanged else { return }
-    rooms = sources.flatMap(\.rooms)
+    rooms = FollowedRoom.named(apart: sources.flatMap(\.rooms))
     show()
     view.fill(from: data)
   }
@@ -161,7 +161,7 @@ struct ConAirContent: Sendable {
       view = Self.view(of: data, unit, span)
     }
     origin = sources.first?.origin
-    rooms = sources.flatMap(\.rooms)
+    rooms = FollowedRoom.named(apart: sources.flatMap(\.rooms))
     legend.take(.rooms(rooms.map(\.row.room)))
     move(to: now)
   }

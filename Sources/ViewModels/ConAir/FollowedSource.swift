@@ -125,6 +125,15 @@ struct FollowedRoom: Sendable {
       usualInterval: history.usualInterval, at: isAnswering ? answeredAt : now)
   }
 
+  /// Returns the rooms with names that differ.
+  static func named(apart rooms: [FollowedRoom]) -> [FollowedRoom] {
+    zip(rooms, Room.named(apart: rooms.map(\.row.room))).map { followed, room in
+      var followed = followed
+      followed.row.room = room
+      return followed
+    }
+  }
+
   /// Returns the data to draw up to `now`.
   func series(until now: Date) -> StepSeries {
     guard var line else { return history.series(until: now) }

@@ -121,9 +121,11 @@ extension Script {
   /// Rooms in the order of the settings.
   fileprivate var checkedRooms: [SignalProducer<CheckedSource, Never>] {
     let now = clock.currentDate
-    return zip(sources.rooms, services.rooms.value).map { part, entry in
+    let entries = services.rooms.value
+    return zip(zip(sources.rooms, entries), entries.labels).map { asked, name in
+      let (part, entry) = asked
       let source = CheckedSource(
-        kind: SafeText(oneLine: entry.kind.rawValue), name: entry.name ?? entry.kind.label, address: part.address,
+        kind: SafeText(oneLine: entry.kind.rawValue), name: name, address: part.address,
         asked: "the last day in steps of 2 min")
       // Since when a room is silent is known only from what was measured before.
       let readings = entry.source.readings(over: now.addingTimeInterval(-86_400)...now, step: 120)
@@ -149,13 +151,14 @@ extension Script {
           }
         var parts = [steps]
         if let latest = room.latest ?? room.readings.last?.temperature {
-          let time = page.clock.full(latest.time)
+          let time = page.clock.unambiguous(latest.time)
           parts.append("the latest \(page.degrees(latest.celsius)) \(page.unitText) at \(time)")
         }
         if let silence = room.silence(at: now) {
-          let since = silence.since.map { " since \(page.clock.full($0))" as SafeText } ?? ""
+          let since = silence.since.map { " since \(page.clock.unambiguous($0))" as SafeText } ?? ""
           parts.append("silent\(since): \(silence.reason)")
         }
+        if let remark = room.remark { parts.append(remark) }
         let told = parts.joined(separator: ", ")
         return name.map { "\($0): \(told)" } ?? told
       } + [remark].compactMap { $0 })

@@ -21,11 +21,13 @@ struct RoomsCommand: ScriptCommand {
   func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
     guard script.hasRooms else { throw TemperaturesCommand.nobodyToAsk }
     let now = script.clock.currentDate
-    let entries = zip(script.sources.rooms, script.services.rooms.value).map { part, entry in
+    let sources = script.services.rooms.value
+    let entries = zip(zip(script.sources.rooms, sources), sources.labels).map { asked, name in
+      let (part, entry) = asked
       // A room stays listed until its sensor has been silent for a day.
       let readings = entry.source.readings(
         over: now.addingTimeInterval(-86_400)...now, step: entry.source.steps.finest(over: 86_400, least: 120))
-      return script.answer(of: entry.name ?? entry.kind.label, readings)
+      return script.answer(of: name, readings)
         .map { ListedRoom.rooms(of: entry, part, $0.value, at: script.clock.currentDate) }
         .flatMapError { failure in
           let reason = SafeText(oneLine: failure.sentences.joined(separator: "; "))
@@ -35,7 +37,7 @@ struct RoomsCommand: ScriptCommand {
     }
     let all = entries.enumerated().map { index, rooms in rooms.map { (index, $0) } }
     return SignalProducer<(Int, [ListedRoom]), Never>.merge(all).collect()
-      .map { $0.sorted { $0.0 < $1.0 }.flatMap(\.1) as [any ScriptEntry] }
+      .map { ListedRoom.named(apart: $0.sorted { $0.0 < $1.0 }.flatMap(\.1)) as [any ScriptEntry] }
       .promoteError(Failure.self)
   }
 }
@@ -53,13 +55,27 @@ struct ListedRoom: ScriptEntry {
   /// The number of rooms of the same source that are not listed.
   var leftOut = 0
   /// A sentence about those, after the last room of the source.
+  var leftOutNote: SafeText?
+  /// What a person should know of the readings.
   var remark: SafeText?
+  /// Tells rooms of the same name apart.
+  private var room: Room
 
   init(_ entry: RoomSourceEntry, _ part: RoomPart, silence: RoomSilence? = nil) {
     name = entry.label
     kind = entry.kind
     address = part.address
     self.silence = silence
+    room = Room(id: Room.ID(source: entry.id, key: nil), name: entry.name, kind: kind, limits: entry.limits)
+  }
+
+  /// Returns the rooms with names that differ, as in the chart.
+  static func named(apart rooms: [ListedRoom]) -> [ListedRoom] {
+    zip(rooms, Room.named(apart: rooms.map(\.room))).map { listed, room in
+      var listed = listed
+      listed.name = room.label
+      return listed
+    }
   }
 
   static func rooms(
@@ -74,11 +90,13 @@ struct ListedRoom: ScriptEntry {
       var listed = ListedRoom(entry, part, silence: room.silence(at: now))
       listed.leftOut = missing.map { $0.total - $0.shown } ?? 0
       if index == answer.rooms.count - 1 {
-        listed.remark = missing.map { "\($0.source): \($0.count) rooms are listed" }
+        listed.leftOutNote = missing.map { "\($0.source): \($0.count) rooms are listed" }
       }
       // The same names as in the chart.
       let source = entry.kind == .thisMachine && answer.rooms.count > 1 ? nil : entry.name
-      listed.name = Room.name(room.name, in: source, count: answer.rooms.count) ?? entry.kind.label
+      listed.room.name = Room.name(room.name, in: source, count: answer.rooms.count)
+      listed.name = listed.room.label
+      listed.remark = room.remark
       listed.latest = room.latest ?? room.readings.last?.temperature
       return listed
     }
@@ -87,25 +105,28 @@ struct ListedRoom: ScriptEntry {
   func lines(on page: TextPage) -> [PageLine] {
     let theme = page.theme
     let place = address.map { "\(kind.label) at \($0)" } ?? kind.label
-    let value = latest.map { "\(page.degrees($0.celsius)) \(page.unitText)  \(page.clock.full($0.time))" as SafeText }
+    let value = latest.map { latest -> SafeText in
+      "\(page.degrees(latest.celsius)) \(page.unitText)  \(page.clock.unambiguous(latest.time))"
+    }
     let silence = silence.map { silence -> SafeText in
-      let since = silence.since.map { " since \(page.clock.full($0))" as SafeText } ?? ""
+      let since = silence.since.map { " since \(page.clock.unambiguous($0))" as SafeText } ?? ""
       return "silent\(since): \(silence.reason)"
     }
-    let told = [value, silence].compactMap { $0 }.joined(separator: "  ")
+    let told = [value, silence, remark].compactMap { $0 }.joined(separator: "  ")
     return [
       .spans([
         Screen.Span("\(name)  ", theme.strong), Screen.Span(told.isEmpty ? "no temperature" : told, theme.plain),
         Screen.Span("  \(place)", theme.dim),
       ])
-    ] + (remark.map { [.spans([Screen.Span($0, theme.dim)])] } ?? [])
+    ] + (leftOutNote.map { [.spans([Screen.Span($0, theme.dim)])] } ?? [])
   }
 
   var json: JSONText {
     .object([
-      "room": .text(name), "celsius": latest.map { .number($0.celsius) } ?? .null, "time": .date(latest?.time),
+      "room": .text(name), "celsius": latest.map { .celsius($0.celsius) } ?? .null, "time": .date(latest?.time),
       "source": .string(kind.rawValue), "address": .text(address), "silence": .text(silence?.reason),
       "silentSince": .date(silence?.since), "leftOut": .integer(leftOut),
+      "remark": .text(remark),
     ])
   }
 }
@@ -119,8 +140,8 @@ extension RoomsCommand {
       commandName: "discover",
       abstract: "List what could be shown as rooms, as lines for the settings.",
       discussion: """
-        A URL may be of four kinds: a Prometheus (metrics with a temperature in their names), a page of an exporter, a \
-        station (its sensors) or a Home Assistant (its entities). Without one, this machine's sensors are listed, and all \
+        A URL may be of five kinds: a Prometheus (metrics with a temperature in their names), a page of an exporter, a \
+        station (its sensors), another ConAir server or a Home Assistant (its entities). Without one, this machine's sensors are listed, and all \
         servers of the rooms in the settings. A server that wants to know who asks gets the secret of a room of the \
         settings that asks the same one.
         """)
@@ -145,20 +166,22 @@ extension RoomsCommand {
           of: "the server", script.services.discovered(at: url, as: parts.first { $0.asks(url) && $0.secret != nil })
         )
         .attemptMap { answer in
-          let sources = answer.value.filter { !$0.rooms.isEmpty }
+          let sources = answer.value.asSettings
           return sources.isEmpty
             ? .failure(Failure(.unavailable, "it answers, and has no temperatures"))
             : .success(sources.map(DiscoveredEntry.init) as [any ScriptEntry])
         }
       }
-      let servers = parts.compactMap { part in part.server.map { (part, $0) } }
-      let answers = servers.enumerated().map { index, server in
-        script.answer(of: server.0.name ?? server.0.kind.label, script.services.discovered(at: server.1, as: server.0))
-          .map { (index, $0.value) }
-          .flatMapError { failure -> SignalProducer<(Int, [DiscoveredSource]), Never> in
-            script.tell(failure)
-            return SignalProducer(value: (index, []))
-          }
+      let answers = parts.servers.enumerated().map { index, server in
+        script.answer(
+          of: server.part.name ?? server.part.kind.label,
+          script.services.discovered(at: server.url, as: server.part)
+        )
+        .map { (index, $0.value) }
+        .flatMapError { failure -> SignalProducer<(Int, [DiscoveredSource]), Never> in
+          script.tell(failure)
+          return SignalProducer(value: (index, []))
+        }
       }
       let machine: [any ScriptEntry] =
         script.hasSensors
@@ -166,7 +189,7 @@ extension RoomsCommand {
       return SignalProducer<(Int, [DiscoveredSource]), Never>.merge(answers).collect()
         .promoteError(Failure.self)
         .map { answers in
-          let found = answers.sorted { $0.0 < $1.0 }.flatMap(\.1).withoutRepeats
+          let found = answers.sorted { $0.0 < $1.0 }.flatMap(\.1).asSettings
           return machine + found.map { DiscoveredEntry(source: $0) as any ScriptEntry }
         }
         .attemptMap { entries in

@@ -52,18 +52,45 @@ struct TemperaturesCommand: ScriptCommand {
       return followed(sources, script).map { [isWanted] lines in lines.filter { isWanted($0.room) }.map(\.entry) }
     }
     return means(of: sources, script).attemptMap { [isWanted, refusal] readings in
-      let wanted = readings.filter { isWanted($0.room) }
-      guard wanted.isEmpty, !readings.isEmpty, let refusal = refusal(readings.map(\.room)) else {
-        return .success(wanted)
-      }
+      let rooms = NamedRooms(readings.map(\.room))
+      let named = readings.map { Reading($0.reading, room: rooms[$0.room]) }
+      let wanted = zip(readings, named).filter { isWanted(NamedRoom($0.room, named: $1.room)) }.map(\.1)
+      guard wanted.isEmpty, !readings.isEmpty, let refusal = refusal(rooms.all) else { return .success(wanted) }
       return .failure(refusal)
     }
   }
 
+  /// A room, and its name among the others.
+  private struct NamedRoom: Sendable {
+    /// With the name that it has alone.
+    var own: Room
+    var named: Room
+
+    init(_ own: Room, named: Room) { (self.own, self.named) = (own, named) }
+  }
+
+  /// Rooms with names that differ.
+  private struct NamedRooms: Sendable {
+    private(set) var all: [NamedRoom] = []
+    private var places: [Room.ID: Int] = [:]
+
+    init(_ rooms: [Room]) {
+      var own: [Room] = []
+      for room in rooms where places[room.id] == nil {
+        places[room.id] = own.count
+        own.append(room)
+      }
+      all = zip(own, Room.named(apart: own)).map(NamedRoom.init)
+    }
+
+    /// The room with its name among the others.
+    subscript(room: Room) -> Room { places[room.id].map { all[$0].named } ?? room }
+  }
+
   /// The reason why no room is printed; `nil` if one is selected, or no names are given.
-  private var refusal: @Sendable ([Room]) -> Failure? {
+  private var refusal: @Sendable ([NamedRoom]) -> Failure? {
     { [room, isWanted] rooms in
-      room.isEmpty || rooms.contains(where: isWanted) ? nil : Self.noRoom(named: room, among: rooms)
+      room.isEmpty || rooms.contains(where: isWanted) ? nil : Self.noRoom(named: room, among: rooms.map(\.named))
     }
   }
 
@@ -77,10 +104,13 @@ struct TemperaturesCommand: ScriptCommand {
     return Failure(.usage, "There is no room \(wanted); the rooms are \(known.joined(separator: ", ")).")
   }
 
-  /// Whether a room is among those named, ignoring case.
-  private var isWanted: @Sendable (Room) -> Bool {
+  /// Whether a room is among those named, ignoring case. Where several have a name, it stands for all of them.
+  private var isWanted: @Sendable (NamedRoom) -> Bool {
     let names = room.map { $0.lowercased() }
-    return { room in names.isEmpty || room.name.map { names.contains($0.string.lowercased()) } ?? false }
+    return { room in
+      names.isEmpty
+        || [room.own, room.named].contains { $0.name.map { names.contains($0.string.lowercased()) } ?? false }
+    }
   }
 
   static var nobodyToAsk: Failure {
@@ -93,12 +123,13 @@ struct TemperaturesCommand: ScriptCommand {
     let now = script.clock.currentDate
     let span = since ?? 3_600
     let window = now.addingTimeInterval(-span)...now
-    let answers = sources.enumerated().map { index, entry in
-      script.answer(
-        of: entry.name ?? entry.kind.label,
+    let answers = zip(sources, sources.labels).enumerated().map { index, asked in
+      let (entry, name) = asked
+      return script.answer(
+        of: name,
         entry.source.readings(over: window, step: entry.source.steps.finest(over: span, least: Self.step))
       )
-      .map { (index, Self.readings(of: entry, $0.value)) }
+      .map { (index, Self.readings(of: entry, named: name, $0.value)) }
       .flatMapError { SignalProducer(value: (index, .failure($0))) }
     }
     return SignalProducer<(Int, Result<[Reading], Failure>), Never>.merge(answers).collect()
@@ -116,11 +147,13 @@ struct TemperaturesCommand: ScriptCommand {
   }
 
   /// Returns the readings of an answer, or why there is no room.
-  private static func readings(of entry: RoomSourceEntry, _ answer: RoomAnswer) -> Result<[Reading], Failure> {
+  private static func readings(
+    of entry: RoomSourceEntry, named name: SafeText, _ answer: RoomAnswer
+  ) -> Result<[Reading], Failure> {
     guard answer.rooms.isEmpty, let reason = answer.emptiness else {
       return .success(Reading.readings(of: entry, answer))
     }
-    return .failure(Failure(.unavailable, "\(entry.name ?? entry.kind.label): \(reason)"))
+    return .failure(Failure(.unavailable, "\(name): \(reason)"))
   }
 
   /// The information on a room's source.
@@ -139,7 +172,7 @@ struct TemperaturesCommand: ScriptCommand {
 
   /// A line about a room.
   private struct Line: Sendable {
-    var room: Room
+    var room: NamedRoom
     var entry: any ScriptEntry
   }
 
@@ -173,19 +206,29 @@ struct TemperaturesCommand: ScriptCommand {
     private var rooms: [Int: [Room]] = [:]
 
     /// Returns the new lines, and, after a source's first answer, the rooms of all sources that have answered.
-    mutating func take(_ told: Told, of source: Int) -> (lines: [Line], rooms: [[Room]]?) {
+    mutating func take(_ told: Told, of source: Int) -> (lines: [Line], rooms: [[NamedRoom]]?) {
       switch told {
-      case .news(let news): return ([Line(room: news.room, entry: ReportedAlarm(news: news))], nil)
+      case .news(let news):
+        let room = room(news.room)
+        var named = news
+        named.room = room.named
+        return ([Line(room: room, entry: ReportedAlarm(news: named))], nil)
       case .rooms(let rows, let isAnswered):
         let isFirst = isAnswered && rooms[source] == nil
-        if isFirst { rooms[source] = rows.map(\.room) }
+        if isAnswered { rooms[source] = rows.map(\.room) }
         let lines = rows.compactMap { row -> Line? in
           guard let latest = row.latest, printed[row.id] != latest else { return nil }
           printed[row.id] = latest
-          return Line(room: row.room, entry: Reading(RoomReading(latest), room: row.room))
+          let room = room(row.room)
+          return Line(room: room, entry: Reading(RoomReading(latest), room: room.named))
         }
-        return (lines, isFirst ? rooms.sorted { $0.key < $1.key }.map(\.value) : nil)
+        return (lines, isFirst ? rooms.sorted { $0.key < $1.key }.map { $0.value.map(room) } : nil)
       }
+    }
+
+    /// Returns a room with its name among those of all sources.
+    private func room(_ own: Room) -> NamedRoom {
+      NamedRoom(own, named: NamedRooms(rooms.sorted { $0.key < $1.key }.flatMap(\.value))[own])
     }
   }
 
@@ -234,7 +277,7 @@ struct Reading: ScriptEntry {
   static func spans(_ reading: RoomReading, _ room: Room, on page: TextPage) -> [Screen.Span] {
     let theme = page.theme
     var spans = [
-      Screen.Span(page.clock.full(reading.time), theme.dim),
+      Screen.Span(page.clock.unambiguous(reading.time), theme.dim),
       Screen.Span("\(TextPage.column(page.degrees(reading.mean), 8)) \(page.unitText)", theme.strong),
     ]
     if let name = room.name { spans.append(Screen.Span("  \(name)", theme.dim)) }
@@ -246,9 +289,9 @@ struct Reading: ScriptEntry {
   /// - Parameter event: What the reading began or ended.
   func json(event: JSONText) -> JSONText {
     .object([
-      "time": .date(reading.time), "room": .text(room.name), "celsius": .number(reading.mean),
+      "time": .date(reading.time), "room": .text(room.name), "celsius": .celsius(reading.mean),
       "source": .text(SafeText(oneLine: room.kind.rawValue)), "unit": .text("celsius"),
-      "min": .number(reading.lowest), "max": .number(reading.highest), "event": event,
+      "min": .celsius(reading.lowest), "max": .celsius(reading.highest), "event": event,
     ])
   }
 }
