@@ -67,6 +67,17 @@ final class KeptRooms: StateStore {
     #expect(told.values.map(\.room.label) == ["attic (pi)"] && told.values.map(\.event.name) == ["attic (pi)"])
   }
 
+  @Test func whatASourceRemarksOfARoomStaysWithItsRow() {
+    var cellar = room("Cellar", 12.5, readings: [])
+    cellar.remark = "Home Assistant has no history of it"
+    answer(office, cellar)
+    #expect(state.rooms.map(\.remark) == [cellar.remark, nil] && state.rooms[0].isCurrent)
+    scheduler.advance(by: .seconds(10))
+    cellar.remark = nil
+    answer(office, cellar)
+    #expect(state.rooms.map(\.remark) == [nil, nil])
+  }
+
   private var state: ConAirState { viewModel.state.value }
   private var names: [SafeText?] { state.rooms.map(\.room.name) }
   private var values: [Double?] { state.rooms.map(\.latest?.celsius) }

@@ -31,7 +31,7 @@ enum TemperatureMetric {
     "relay", "slot", "switch", "type", "valve", "winding",
   ]
   /// Labels in which exporters report the unit.
-  static let unitLabels: Set = ["unit", "units", "unit_of_measurement", "uom"]
+  static let unitLabels = ["unit", "unit_of_measurement", "units", "uom"]
 
   /// What is known about the unit of a metric's samples; `nil` if they are not measured temperatures.
   ///
@@ -43,7 +43,9 @@ enum TemperatureMetric {
   ) -> StatedUnit? {
     guard !otherTypes.contains(family.type ?? "") else { return nil }
     let words = words(of: name)
-    guard otherWords.union(differenceWords).isDisjoint(with: words), !words.contains("total") else { return nil }
+    guard otherWords.isDisjoint(with: words), differenceWords.isDisjoint(with: words), !words.contains("total") else {
+      return nil
+    }
     // The S.M.A.R.T. exporter reports a drive's limits under the same name.
     guard ["", "current"].contains(labels["temperature_type"] ?? "") else { return nil }
     let suffix = suffix(of: words)
@@ -83,7 +85,7 @@ enum TemperatureMetric {
   }
 
   private static func unitLabel(_ labels: [String: String]) -> String? {
-    unitLabels.sorted().lazy.compactMap { labels[$0] }.first { !$0.isEmpty }
+    unitLabels.lazy.compactMap { labels[$0] }.first { !$0.isEmpty }
   }
 
   private static func unit(ofHelp help: String) -> StatedUnit {

@@ -54,7 +54,7 @@ struct SeriesNames: Sendable {
   /// The length of a name in characters.
   static let letters = 80
   /// Labels of the scrape and of the unit, in the order in which names omit them.
-  private static let omittedLabels = ["job", "instance"] + TemperatureMetric.unitLabels.sorted()
+  private static let omittedLabels = ["job", "instance"] + TemperatureMetric.unitLabels
   /// Labels that name rooms, the best first.
   private static let namingLabels = ["room", "friendly_name", "location", "place", "area", "zone", "name"]
 

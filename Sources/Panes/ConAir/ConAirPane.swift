@@ -139,6 +139,9 @@ final class ConAirPane: Pane {
       let since = silence.since.map { "since \(context.clock.seconds(min($0, context.now))): " as SafeText } ?? ""
       lines.append(DiagnosticLine("silent", "\(since)\(silence.reason)"))
     }
+    lines += state.rooms.compactMap { row in
+      row.remark.map { DiagnosticLine("note", "\(row.room.label): \($0)") }
+    }
     if !state.alarms.isEmpty { lines.append(DiagnosticLine("alarms", "\(state.alarms.count)")) }
     if state.rooms.count > 1 { lines.append(DiagnosticLine("rooms", "\(state.rooms.count)")) }
     for source in state.leftOut { lines.append(DiagnosticLine("left out", "\(source.source) shows \(source.count)")) }

@@ -10,6 +10,8 @@ struct RoomBook: Sendable {
     var history: TemperatureHistory
     /// Why nothing is being measured in it; it stays until something is.
     var silence: SafeText?
+    /// What a person should know of the readings.
+    var remark: SafeText?
   }
 
   /// The most rooms stored: those in an answer, and as many that have disappeared.
@@ -102,6 +104,7 @@ extension RoomBook.Entry {
     history = history.joined(with: room.readings, over: query, at: now)
     if let latest = room.latest { history = history.completed(with: [latest], at: now) }
     silence = room.silence
+    remark = room.remark
   }
 }
 

@@ -13,6 +13,8 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   public var trouble: Trouble?
   /// Why nothing is being measured in the room, and since when.
   public var silence: RoomSilence?
+  /// What a person should know of the readings, if the source says so.
+  public var remark: SafeText?
   /// The date of the last answer, if two polls' time has passed since.
   public var staleSince: Date?
   /// Whether the source's first answer is still expected.
@@ -21,7 +23,7 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   public var id: Room.ID { room.id }
 
   public init(
-    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: RoomSilence? = nil,
+    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: RoomSilence? = nil, remark: SafeText? = nil,
     staleSince: Date? = nil, isAwaited: Bool = false
   ) {
     self.room = room
@@ -29,6 +31,7 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
     self.latest = latest
     self.trouble = trouble
     self.silence = silence
+    self.remark = remark
     self.staleSince = staleSince
     self.isAwaited = isAwaited
   }
@@ -59,7 +62,8 @@ extension RoomRow {
         one.history.measuredAt.map { Temperature(time: $0, celsius: latest.celsius) }
       }
       return RoomRow(
-        room: room(one.key, one.name), latest: latest, trouble: state.load.trouble, staleSince: state.silentSince)
+        room: room(one.key, one.name), latest: latest, trouble: state.load.trouble, remark: one.remark,
+        staleSince: state.silentSince)
     }
   }
 }
