@@ -25,12 +25,12 @@ import Text
     let present = PrometheusPresent(
       newest, of: PromQL(query), clock: Date(timeIntervalSince1970: now), limit: 24)
     var rooms = PrometheusRooms(present)
-    rooms.take(
-      try all.flatMap { labels, value in
-        // A function takes the name away.
-        let labels = labels.filter { $0.key != "__name__" }
-        return try [PromQL.Part.min, .mean, .max].map { try series(labels, $0, value) }
-      }, step: 30)
+    let steps = try all.flatMap { labels, value in
+      // A function takes the name away.
+      let labels = labels.filter { $0.key != "__name__" }
+      return try [PromQL.Part.min, .mean, .max].map { try series(labels, $0, value) }
+    }
+    rooms.take(PrometheusRooms.steps(in: steps, of: present, step: 30))
     return rooms.rooms(limit: 24)
   }
 

@@ -80,7 +80,8 @@ public final class HomeAssistantClient: RoomSource {
     over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<RoomAnswer, ServiceError> {
     entities().flatMap(.concat) { [self] known, isNew in
-      history(of: known.entities.filter { $0.state.state != nil }.map(\.id), over: window, step: step) { [self] history in
+      history(of: known.entities.filter { $0.state.state != nil }.map(\.id), over: window, step: step) {
+        [self] history in
         recordedRooms(of: known, in: history, over: window, step: step)
       }
       .flatMap(.concat) { [self] recorded in

@@ -23,7 +23,8 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   public var id: Room.ID { room.id }
 
   public init(
-    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: RoomSilence? = nil, remark: SafeText? = nil,
+    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: RoomSilence? = nil,
+    remark: SafeText? = nil,
     staleSince: Date? = nil, isAwaited: Bool = false
   ) {
     self.room = room
