@@ -67,6 +67,16 @@ import Testing
     expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
   }
 
+  /// In the child: a signal has its default action, which another test of the runner may have changed for a moment, and is not
+  /// blocked, as in the thread that started the child.
+  private static func expectEnd(by number: CInt) {
+    signal(number, SIG_DFL)
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, number)
+    pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+  }
+
   /// All whose default action ends a process, whoever sends them.
   @Test(arguments: [
     SIGUSR1, SIGUSR2, SIGALRM, SIGVTALRM, SIGPROF, SIGSTKFLT, SIGIO, SIGPWR, SIGXCPU, SIGXFSZ, SIGQUIT, SIGSYS, SIGTRAP,
@@ -77,7 +87,9 @@ import Testing
     setenv("TEST_SIGNAL", "\(signal)", 1)
     await #expect(processExitsWith: .failure) {
       let signal = CInt(ProcessInfo.processInfo.environment["TEST_SIGNAL"] ?? "") ?? 0
-      try ProcessTests.run { _ in kill(getpid(), signal) }
+      ProcessTests.expectEnd(by: signal)
+      // By this thread, which does nothing else meanwhile.
+      try ProcessTests.run { _ in raise(signal) }
     }
     expectRestored(try terminal.output(until: "\u{1B}[?1049l"))
   }
@@ -85,6 +97,7 @@ import Testing
   /// By the kernel, and not by a process.
   @Test func aTimerThatEndsItLeavesTheTerminalInOrder() async throws {
     await #expect(processExitsWith: .signal(SIGALRM)) {
+      ProcessTests.expectEnd(by: SIGALRM)
       try ProcessTests.run(goesOn: true) { _ in
         var time = itimerval(it_interval: timeval(), it_value: timeval(tv_sec: 0, tv_usec: 1))
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &time, nil)
