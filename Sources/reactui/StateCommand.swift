@@ -21,7 +21,7 @@ struct StateCommand: ParsableCommand {
 
   private static func lines(_ name: String, _ summary: StoreSummary) -> [String] {
     let path = summary.file.path(percentEncoded: false)
-    guard summary.exists else { return ["\(name)  \(path): \(summary.problem?.string ?? "nothing is kept")"] }
+    guard summary.exists else { return ["\(name)  \(summary.problem?.string ?? "\(path): nothing is kept")"] }
     let counts = summary.counts.map { "\($0.count) \($0.name.string)" }
     var line = "\(name)  \(path): \((["\(summary.bytes) bytes"] + counts).joined(separator: ", "))"
     if let newest = summary.newest { line += ", the newest of \(newest.formatted(.iso8601))" }
