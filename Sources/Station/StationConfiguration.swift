@@ -50,6 +50,8 @@ extension Station {
     /// The time in which a client must read an answer and begin its next request on the same connection.
     public var idleTimeout: Duration = .seconds(60)
 
+    /// Receives sentences for the person who runs the station.
+    public var tell: @Sendable (String) -> Void = { _ in }
     /// The waits for another program that has locked ``database``.
     var databasePatience = DatabasePatience()
 

@@ -31,10 +31,13 @@ import Testing
     var patience: DatabasePatience { DatabasePatience(uptime: { self.now }, pause: { self.pass($0) }) }
   }
 
-  private func store(_ path: String, _ patience: DatabasePatience) throws -> ReadingStore {
+  private func store(
+    _ path: String, _ patience: DatabasePatience, telling tell: @escaping @Sendable (String) -> Void = { _ in }
+  ) throws -> ReadingStore {
     var configuration = Station.Configuration()
     configuration.database = path
     configuration.databasePatience = patience
+    configuration.tell = tell
     let store = ReadingStore(configuration: configuration)
     try store.open()
     // What is done at the start.
@@ -201,11 +204,13 @@ import Testing
       let formerStore = try store(former, DatabasePatience())
       _ = await posted(1, to: formerStore)
       formerStore.close()
-      let store = try store(path, DatabasePatience())
+      let told = Mutex<[String]>([])
+      let store = try store(path, DatabasePatience()) { sentence in told.withLock { $0.append(sentence) } }
       _ = await posted(2, to: store)
       for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: path + suffix) }
       try FileManager.default.moveItem(atPath: former, toPath: path)
       guard case .success = await posted(3, to: store) else { throw StoringFailure.closed }
+      #expect(told.withLock { $0.count } == 1 && told.withLock { $0.first?.hasPrefix("\(path) was removed") } == true)
       #expect(try count(path) == 2)
       store.close()
     }

@@ -32,6 +32,7 @@ final class ReadingStore: Sendable {
   private let path: String?
   private let retention: Retention
   private let patience: DatabasePatience
+  private let tell: @Sendable (String) -> Void
   private let database = Mutex<Opened?>(nil)
   /// Where a file is opened again.
   private let renewing = DispatchQueue(label: "station.database")
@@ -41,6 +42,7 @@ final class ReadingStore: Sendable {
     path = configuration.database == ":memory:" ? nil : configuration.database
     retention = Retention(length: configuration.retention, now: configuration.now)
     patience = configuration.databasePatience
+    tell = configuration.tell
   }
 
   func open() throws(StationError) {
@@ -201,6 +203,9 @@ final class ReadingStore: Sendable {
       return true
     }
     try? (isUsed ? former : renewed).writer.close()
+    if isUsed, let path {
+      tell("\(path) was removed or replaced while it was in use: the file of this name is used now.")
+    }
   }
 
   private func insert(_ readings: [Reading], into database: Database) throws {
