@@ -12,20 +12,44 @@ struct Attempts: Sendable {
 /// An answer that is under way.
 struct Attempt: Sendable {
   /// What was sent to prove who asks, and may be repeated by the server.
-  var secrets: [Secret]
+  var secrets: SecretSearch
   /// Whether pieces are written as they come; otherwise when the answer is complete, because it has to be inflated and searched.
   var isWrittenAtOnce: Bool
   var coding: String?
+  /// The end of what has come, in which a secret may be under way; of an answer that is written as it comes.
+  var held: [UInt8] = []
+  /// Whether bytes are left out up to the next boundary, because too many would be held.
+  var isLeavingOut = false
   var pieces: [(time: Int, bytes: [UInt8])] = []
   var size = 0
 
   /// More bytes than any client reads (`HTTPRequest.wholeBodyLimit`).
   static let sizeLimit = 9 << 20
+  /// The most bytes that are held.
+  private static let heldLimit = 64 << 10
+
+  /// Takes bytes of an answer that is written as it comes, and returns those in which no secret is under way.
+  mutating func settled(_ bytes: [UInt8]) -> [UInt8] {
+    guard !secrets.isEmpty else { return bytes }
+    // What is compressed cannot be searched.
+    guard (coding ?? "identity") == "identity" else { return [] }
+    var all = held + bytes
+    let boundary = secrets.boundary(in: all)
+    if isLeavingOut, boundary > 0 { all.removeFirst(boundary) }
+    if isLeavingOut, boundary == 0 { return [] }
+    let end = isLeavingOut ? 0 : boundary
+    isLeavingOut = false
+    held = Array(all[end...])
+    if held.count > Self.heldLimit { (held, isLeavingOut) = ([], true) }
+    return Array(all[..<end])
+  }
 }
 
 extension SessionRecorder: WireObserver {
   package func began(_ request: WireRequest) -> Int {
-    let secrets = request.secrets
+    let words = request.secrets
+    let secrets = SecretSearch(words)
+    learn(words)
     // What comes as a stream of events, or over a WebSocket, has no bodies of questions.
     let isStream = request.header("Accept") == ServerSentEvents.mediaType || request.header("Sec-WebSocket-Key") != nil
     let number = attempts.withLock { attempts in
@@ -34,12 +58,12 @@ extension SessionRecorder: WireObserver {
         secrets: secrets, isWrittenAtOnce: isStream || (keepsBodies && secrets.isEmpty))
       return attempts.nextNumber
     }
-    let url = secrets.reduce(addressText(request.url)) { $1.removed(from: $0) }
+    let url = secrets.removed(from: addressText(request.url))
     note(cost: request.body.count + url.utf8.count) { line in
       let body = request.body.isEmpty ? nil : String(decoding: request.body, as: UTF8.self)
       line.request = RecordingLine.Request(
         number: number, method: request.method, url: url,
-        body: body.map { body in secrets.reduce(body) { $1.removed(from: $0) } },
+        body: body.map { secrets.removed(from: $0) },
         key: request.header("Sec-WebSocket-Key"))
     }
     return number
@@ -64,23 +88,26 @@ extension SessionRecorder: WireObserver {
           of: number, status: status,
           headers: kept.map { header in
             let isAddress = header.name.lowercased() == "location"
-            let value = isAddress ? addressText(header.value) : header.value
-            return [header.name, attempt.secrets.reduce(value) { $1.removed(from: $0) }]
+            // Also before the address is encoded once more.
+            let value = attempt.secrets.removed(from: header.value)
+            return [header.name, isAddress ? attempt.secrets.removed(from: addressText(value)) : value]
           })
       }
     case .body(let bytes):
-      let atOnce = attempts.withLock { attempts -> Attempt? in
+      let atOnce = attempts.withLock { attempts -> (secrets: SecretSearch, bytes: [UInt8])? in
         guard let attempt = attempts.underWay[number] else { return nil }
-        if attempt.isWrittenAtOnce { return attempt }
+        if attempt.isWrittenAtOnce {
+          return (attempt.secrets, attempts.underWay[number]?.settled(bytes) ?? [])
+        }
         if attempt.size + bytes.count <= Attempt.sizeLimit {
           attempts.underWay[number]?.pieces.append((time, bytes))
           attempts.underWay[number]?.size += bytes.count
         }
         return nil
       }
-      guard let atOnce else { return }
-      note(cost: bytes.count) { line in
-        line.bytes = RecordingLine.Bytes(of: number, bytes.without(atOnce.secrets))
+      guard let atOnce, !atOnce.bytes.isEmpty else { return }
+      note(cost: atOnce.bytes.count) { line in
+        line.bytes = RecordingLine.Bytes(of: number, atOnce.bytes.without(atOnce.secrets))
       }
     }
   }
@@ -91,7 +118,13 @@ extension SessionRecorder: WireObserver {
     write(cost: attempt.size) { [self] in
       var last = RecordingLine(time)
       last.end = RecordingLine.End(number, end, attempt.secrets)
-      return attempt.lines(of: number, keepsBodies: keepsBodies) + [last]
+      var rest: [RecordingLine] = []
+      if !attempt.held.isEmpty {
+        var line = RecordingLine(time)
+        line.bytes = RecordingLine.Bytes(of: number, attempt.held.without(attempt.secrets))
+        rest = [line]
+      }
+      return attempt.lines(of: number, keepsBodies: keepsBodies) + rest + [last]
     }
   }
 
@@ -133,12 +166,10 @@ extension Attempt {
 
 extension [UInt8] {
   /// Returns the bytes without secrets; nothing if they are no text and hold one.
-  fileprivate func without(_ secrets: [Secret]) -> [UInt8] {
+  fileprivate func without(_ secrets: SecretSearch) -> [UInt8] {
     if secrets.isEmpty { return self }
-    if let text = String(validating: self, as: UTF8.self) {
-      return Array(secrets.reduce(text) { $1.removed(from: $0) }.utf8)
-    }
-    return secrets.contains { firstRange(of: Array($0.value.utf8)) != nil } ? [] : self
+    if String(validating: self, as: UTF8.self) != nil { return secrets.removed(from: self) }
+    return secrets.isFound(in: self) ? [] : self
   }
 }
 
@@ -167,7 +198,7 @@ extension WireRequest {
 }
 
 extension RecordingLine.End {
-  fileprivate init(_ number: Int, _ end: WireEnd, _ secrets: [Secret]) {
+  fileprivate init(_ number: Int, _ end: WireEnd, _ secrets: SecretSearch) {
     of = number
     switch end {
     case .complete: how = "complete"
@@ -179,7 +210,7 @@ extension RecordingLine.End {
       case .unseen(let told): (error, unseen) = (told, true)
       }
       host = error.host?.string
-      switch secrets.reduce(error, { $0.withholding($1) }) {
+      switch secrets.secrets.reduce(error, { $0.withholding($1) }) {
       case .unreachable(_, let reason): (how, words) = ("unreachable", reason.string)
       case .timedOut(_, let limit): (how, seconds) = ("timedOut", limit)
       case .malformedAnswer(_, let detail): (how, words) = ("malformed", detail.string)

@@ -1,5 +1,6 @@
 import Clients
 import Foundation
+import Model
 import Screen
 import Signals
 import Synchronization
@@ -27,6 +28,8 @@ public final class SessionRecorder: Sendable {
   private let pending = Mutex(Pending())
   private let address = Mutex(RecordedAddress())
   private let demonstrationPort: @Sendable () -> Int?
+  /// The parts of secrets that no row of a frame may have, because a server may have repeated a secret in a text.
+  private let shownParts = Mutex<Set<Secret>>([])
   let attempts = Mutex(Attempts())
   private let moments = Mutex(Moments())
   /// The rows of the latest picture; used on the queue only.
@@ -102,6 +105,23 @@ public final class SessionRecorder: Sendable {
     return isDone.wait(timeout: .now() + seconds) == .success
   }
 
+  /// Leaves these secrets out of the texts of frames. A text may be wrapped within one, so parts of a third are left out as
+  /// well.
+  func learn(_ secrets: [Secret]) {
+    guard keepsBodies else { return }
+    for secret in secrets {
+      let letters = Array(secret.value)
+      let length = min(letters.count, max(4, (letters.count + 2) / 3))
+      let parts = (0...letters.count - length).map { Secret(anything: String(letters[$0..<$0 + length])) }
+      shownParts.withLock { known in
+        if known.count < Self.partLimit { known.formUnion([secret] + parts) }
+      }
+    }
+  }
+
+  /// Keys and tokens have some dozens of letters.
+  private static let partLimit = 2_000
+
   // MARK: The person
 
   func note(_ key: KeyEvent) {
@@ -158,7 +178,8 @@ public final class SessionRecorder: Sendable {
     let (time, moments) = (time, takeMoments())
     // The rows are compared on the queue: the interface has no time for it.
     write(cost: 8 * canvas.cells.count) { [self] in
-      let texts = canvas.rowTexts.map { keepsBodies ? $0 : RowDigest.digits($0) }
+      let search = SecretSearch(keepsBodies ? Array(shownParts.withLock { $0 }) : [], isPlain: true)
+      let texts = canvas.rowTexts.map { keepsBodies ? search.removed(from: $0) : RowDigest.digits($0) }
       let changed = rows.withLock { rows in
         defer { rows = texts }
         return texts.indices.filter { $0 >= rows.count || rows[$0] != texts[$0] }

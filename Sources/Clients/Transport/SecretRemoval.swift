@@ -3,15 +3,8 @@ import Model
 import Text
 
 extension Secret {
-  /// Returns the text without this secret, unescaped or escaped as in an address.
-  package func removed(from text: String) -> String {
-    guard !value.isEmpty else { return text }
-    return [
-      value, PercentEncoding.escaped(value), PercentEncoding.escaped(value, space: "+"),
-      value.replacing("+", with: " "),
-    ]
-    .reduce(text) { $0.replacingOccurrences(of: $1, with: Self.mark, options: .caseInsensitive) }
-  }
+  /// Returns the text without this secret, in whichever encoding it is there (``SecretSearch``).
+  package func removed(from text: String) -> String { SecretSearch([self]).removed(from: text) }
 
   /// Returns the text without this secret.
   package func removed(from text: SafeText) -> SafeText {
