@@ -148,7 +148,8 @@ struct Options {
 
   /// Prints the shortest script with the same failure.
   @UI private func shrink(_ script: Script, _ failure: Simulation.Failure) throws {
-    let cut = Script(Array(script.acts.prefix(failure.act + 1)), cut: script.cut, hasDisk: script.hasDisk)
+    var cut = script
+    cut.acts = Array(script.acts.prefix(failure.act + 1))
     // Only what fails after healing needs it, which takes longer than a script.
     let heals = failure.act >= script.acts.count
     func isSame(_ script: Script) -> Bool { Simulation.play(script, heals: heals).failure?.rule == failure.rule }

@@ -58,7 +58,8 @@ final class StreamConnection: @unchecked Sendable {
     let place = event.number - 1
     for canary in event.canaries(isAnnotated: isAnnotated) { put(canary, place: place) }
     tell(event.earlyNotices, of: event, place: place)
-    put(event.json, place: event.isGerman ? place : event.number, .event(event, isRepeated: isRepeated))
+    let json = world.hasLongTexts && event.number % 10 == 0 ? LongTexts.lengthened(event.json) : event.json
+    put(json, place: event.isGerman ? place : event.number, .event(event, isRepeated: isRepeated))
     tell(event.lateNotices, of: event, place: event.isGerman ? place : event.number)
     if !isHeld { deliver(mayWait: !isRepeated) }
   }

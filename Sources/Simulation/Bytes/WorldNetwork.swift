@@ -35,7 +35,8 @@ final class WorldNetwork: Wire, @unchecked Sendable {
     Transport(version: "0", projectURL: "https://simulated.example", wire: self)
   }
 
-  var reading: any Scheduler { world.clock }
+  private(set) lazy var readingClock = TimedReading(world.clock)
+  var reading: any Scheduler { readingClock }
 
   func attempt(_ request: WireRequest) -> SignalProducer<WirePart, AttemptFailure> {
     SignalProducer { [self] observer, lifetime in
@@ -43,6 +44,13 @@ final class WorldNetwork: Wire, @unchecked Sendable {
         return observer.send(error: .failed(.unreachable(host: "?", reason: "the address is no URL of a server")))
       }
       if host == Self.events.host() { return feed.answer(request, observer, lifetime) }
+      if host == LongTexts.exporter?.host() {
+        let number = world.later(0.08) { [self] in
+          send(WireAnswer(status: 200, body: LongTexts.page, type: "text/plain"), observer, lifetime)
+        }
+        lifetime.observeEnded { [self] in world.cancel(number) }
+        return
+      }
       if isDetoured(url, observer) { return }
       let isOfRoom = host == Self.room(0).host()
       let isOfWiki = WorldEvent.wikis[host] != nil
@@ -96,7 +104,7 @@ final class WorldNetwork: Wire, @unchecked Sendable {
   private func send(
     _ answer: WireAnswer, _ observer: Signal<WirePart, AttemptFailure>.Observer, _ lifetime: Lifetime
   ) {
-    var pieces = answer.body.cut(&random)
+    var pieces = (world.hasLongTexts ? LongTexts.lengthened(answer.body) : answer.body).cut(&random)
     let last = random.once(in: 8) ? pieces.popLast() : nil
     observer.send(value: .head(status: answer.status, headers: answer.headers))
     for piece in pieces { observer.send(value: .body(piece)) }

@@ -24,6 +24,8 @@ public final class Simulation {
     public var turns = 0
     /// The number of frames drawn.
     public var frames = 0
+    /// The longest turn of the interface's thread, in seconds of the processor's time.
+    public var longestTurn = 0.0
   }
 
   /// A violation of a rule, with the index of the act that revealed it.
@@ -69,6 +71,7 @@ public final class Simulation {
   public static func play(_ script: Script, sabotage: Sabotage? = nil, heals: Bool = true) -> Result {
     let world = World(cut: script.cut)
     world.sabotage = sabotage
+    world.hasLongTexts = script.hasLongTexts
     let simulation = Simulation(world, hasDisk: script.hasDisk)
     for (index, act) in script.acts.enumerated() where simulation.result.failure == nil {
       simulation.act = index
@@ -99,7 +102,7 @@ public final class Simulation {
           return RoomSourceEntry(
             id: id, name: rooms.isEmpty ? nil : rooms[index].name, kind: .conAir,
             source: WorldRoom(world, number: index))
-        }
+        } + [LongTexts.source(in: world)].compactMap(\.self)
       })
     surroundings.directory = client
     (surroundings.questionStore, surroundings.dashboardStore, surroundings.cache) = (state, state, cache)
@@ -225,7 +228,7 @@ public final class Simulation {
     let stops = program?.display.stops
     world.ledger.allow(.questions)
     world.ledger.isPersonAsking = true
-    world.clock.time.perform(body)
+    timed { world.clock.time.perform(body) }
     world.ledger.isPersonAsking = false
     rules.isPersons = true
     // A command may have suspended the program.
@@ -300,14 +303,24 @@ public final class Simulation {
   func pass(_ milliseconds: Int) {
     let end = world.now.addingTimeInterval(Double(milliseconds) / 1000)
     while result.failure == nil, let due = world.nextDue, due <= end {
-      world.clock.time.advance(to: due)
+      timed { world.clock.time.advance(to: due) }
       turn()
       while let run = world.takeDue() { run() }
-      world.clock.time.advance()
+      timed { world.clock.time.advance() }
       turn()
     }
-    world.clock.time.advance(to: end)
+    timed { world.clock.time.advance(to: end) }
     turn()
+  }
+
+  /// Runs a part of the interface's thread, and checks how long it takes where texts are long.
+  private func timed(_ body: () -> Void) {
+    guard world.hasLongTexts, let reading = world.network?.readingClock else { return body() }
+    let (begin, readBefore) = (TurnTime.now, reading.seconds)
+    body()
+    let seconds = TurnTime.now - begin - (reading.seconds - readBefore)
+    result.longestTurn = max(result.longestTurn, seconds)
+    if seconds > TurnTime.limit { fail("a turn takes \(Int(1_000 * seconds)) ms") }
   }
 
   /// Heals every service and waits until every failed request must have been repeated.
@@ -355,7 +368,7 @@ public final class Simulation {
 
   private func draw(_ program: SimulatedProgram) {
     for _ in 0..<5 where UI.frames.isMarked || result.frames == 0 {
-      world.clock.time.perform { UI.frames.drawNow() }
+      timed { world.clock.time.perform { UI.frames.drawNow() } }
       result.frames += 1
     }
     guard let canvas = program.display.frames.last else { return fail("nothing is drawn") }

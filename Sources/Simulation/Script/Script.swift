@@ -10,12 +10,15 @@ public struct Script: Sendable, Hashable {
   /// Whether state and cache are databases in a temporary folder; otherwise the world takes their place.
   public var hasDisk = false
 
+  /// Whether servers send a megabyte wherever a text may stand; needs ``cut``.
+  public var hasLongTexts = false
+
   public init(_ acts: [Act], cut: UInt64? = nil, hasDisk: Bool = false) {
     (self.acts, self.cut, self.hasDisk) = (acts, cut, hasDisk)
   }
 
   /// Reads one act per line, ignoring empty lines and those that begin with `#`. A line `bytes` and a number is ``cut``, and a
-  /// line `databases` ``hasDisk``.
+  /// line `databases` ``hasDisk``, and a line `megabytes` ``hasLongTexts``.
   ///
   /// - Throws: The first line that is not an act.
   public init(text: String) throws(ScriptMistake) {
@@ -29,6 +32,10 @@ public struct Script: Sendable, Hashable {
         hasDisk = true
         continue
       }
+      if line == "megabytes" {
+        hasLongTexts = true
+        continue
+      }
       guard let act = Act(line) else { throw ScriptMistake(line: String(line)) }
       acts.append(act)
     }
@@ -36,7 +43,8 @@ public struct Script: Sendable, Hashable {
 
   /// The acts, one per line.
   public var text: String {
-    (cut.map { "bytes \($0)\n" } ?? "") + (hasDisk ? "databases\n" : "") + acts.map { "\($0)\n" }.joined()
+    (cut.map { "bytes \($0)\n" } ?? "") + (hasDisk ? "databases\n" : "") + (hasLongTexts ? "megabytes\n" : "")
+      + acts.map { "\($0)\n" }.joined()
   }
 
   /// The duration in milliseconds of the world's time.

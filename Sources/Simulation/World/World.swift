@@ -47,6 +47,9 @@ public final class World: @unchecked Sendable {
   /// The network of a world in which the program's own clients speak to servers; `nil` where the world takes their place.
   private(set) var network: WorldNetwork?
 
+  /// Whether servers send a megabyte wherever a text may stand, and the time of turns is limited.
+  var hasLongTexts = false
+
   /// - Parameter cut: Where the bytes of answers are cut, if clients receive bytes; `nil` if services answer themselves.
   public init(cut: UInt64? = nil) {
     network = cut.map { WorldNetwork(self, cut: $0) }
