@@ -7,7 +7,7 @@ extension ProgramTests {
   ///
   /// `make faults` plays all of ``FaultCase/all`` and prints a table for docs/RELIABILITY.md; a run of all tests plays a tenth.
   @Suite(.timeLimit(.minutes(60))) struct FaultTests {
-    private static let isWhole = ProcessInfo.processInfo.environment["REACTUI_FAULTS"] != nil
+    static let isWhole = ProcessInfo.processInfo.environment["REACTUI_FAULTS"] != nil
 
     private static let cases: [FaultCase] = {
       let name = ProcessInfo.processInfo.environment["REACTUI_FAULTS_NAME"] ?? ""
