@@ -97,8 +97,21 @@ import Text
         {"type":1,"lineNumber":-4,"text":"b"},{"type":0,"lineNumber":2147483648,"text":"c"},
         {"type":2,"text":"d"},{"type":0,"lineNumber":3,"text":"e"},{"type":77,"text":"f"},{"type":1},7
         """#)
-    #expect(diff.hunks.flatMap(\.lines).flatMap(\.pieces).map(\.text) == ["a", "b", "c", "d", "e"])
+    #expect(diff.hunks.flatMap(\.lines).flatMap(\.pieces).map(\.text) == ["a", "b", "c", "d", "e", "f"])
     #expect(diff.hunks.flatMap(\.lines).allSatisfy { ($0.oldNumber ?? 1) > 0 && ($0.newNumber ?? 1) > 0 })
+  }
+
+  /// A kind of row that MediaWiki may add: its text is part of the page, whatever was done to it.
+  @Test func aRowOfAnUnknownTypeIsShownAndCountedByItsNumber() throws {
+    let diff = try Self.diff(
+      rows: #"""
+        {"type":0,"lineNumber":1,"text":"a"},{"type":9,"lineNumber":2,"text":"b"},{"type":9,"text":"c"},
+        {"type":1,"lineNumber":3,"text":"d"}
+        """#)
+    let lines = try #require(diff.hunks.first).lines
+    #expect(diff.hunks.count == 1 && lines.flatMap(\.pieces).map(\.text) == ["a", "b", "c", "d"])
+    #expect(lines.map(\.kind) == [.context, .context, .context, .added])
+    #expect(lines.map(\.newNumber) == [1, 2, nil, 3])
   }
 
   @Test(arguments: ["{}", #"{"diff":{}}"#, #"{"diff":[7,8]}"#, "[]", "7"])

@@ -242,13 +242,14 @@ private struct DiffBuilder {
     case 5:
       append(.movedHere(from: nil), old: nil, new: new, pieces)
       link(row.move)
-    default: break
+    // What was done to it is not known, but it is a part of the text.
+    default: append(.context, old: nil, new: row.number == nil ? nil : new, pieces)
     }
     switch row.type {
     case 0, 3: (old, new) = (old + 1, new + 1)
     case 1, 5: new += 1
     case 2, 4: old += 1
-    default: break
+    default: if row.number != nil { (old, new) = (old + 1, new + 1) }
     }
   }
 
