@@ -94,6 +94,7 @@ import Text
     ("title:\"\"", "column 7: nothing stands after title:; give a part of the title, such as title:\"new york\""),
     ("title:\"new york", "column 7: this quote is not closed"),
     ("wiki:narnia", "column 6: no wiki is called \"narnia\"; give its code or database name, such as wiki:de"),
+    ("wiki:enwkii", "column 6: no wiki is called \"enwkii\"; did you mean enwiki?"),
     ("ns:tlak", "column 4: no namespace is called \"tlak\"; did you mean talk?"),
     ("ns:x", "column 4: no namespace is called \"x\"; give its number or English name"),
     ("> 5", "column 1: \">\" cannot stand here"), ("bot and and minor", "column 9: a condition is missing before and"),

@@ -1,5 +1,8 @@
+import ArgumentParser
 import Foundation
 import Testing
+
+@testable import reactui
 
 /// The installed manual page has the keys of docs/manual/keys.md, whose tables are the help's (`KeysPageTests`).
 @Suite struct ManualPageTests {
@@ -40,6 +43,17 @@ import Testing
     #expect(lines.prefix(3) == [".Sh NAME", ".Nm reactui", ".Sh KEYS"])
     #expect(lines.suffix(3) == [".El", ".Sh AUTHORS", "The page."])
     #expect(lines.count { $0.hasPrefix(".Bl") } == lines.count { $0 == ".El" })
+  }
+
+  /// groff warns of an empty line in a page; generate-manual writes what commands say as it stands.
+  @Test func noTextOfACommandHasAnEmptyLine() {
+    func check(_ command: any ParsableCommand.Type) {
+      let (configuration, name) = (command.configuration, command._commandName)
+      #expect(!configuration.discussion.contains("\n\n") && !configuration.abstract.contains("\n"), "\(name)")
+      for subcommand in configuration.subcommands { check(subcommand) }
+    }
+    check(Reactui.self)
+    #expect(!EditsCommand.configuration.discussion.isEmpty)
   }
 
   /// mdoc reads words that are macros or delimiters, and lines that begin with a dot, as something else than text.

@@ -32,6 +32,20 @@ import Text
     #expect(resolved.settings.wikipedia.shown == ShownEdits([.editor(.people), .major]))
   }
 
+  /// As after wikimedia/wikilabels#142, where a code stood for the name of a database.
+  @Test func aWikiIsNamedByCodeOrLanguageInTheFileAndInTheVariable() throws {
+    let sample = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../Samples/field/settings-wikis-by-code.yaml")
+    let yaml = try String(contentsOf: sample, encoding: .utf8)
+    #expect(try Self.resolved(yaml).settings.wikipedia.wikis == ["dewiki"])
+    func wikis(_ variable: String) throws -> [String] {
+      try Self.resolved(yaml, environment: ["REACTUI_WIKIS": variable]).settings.wikipedia.wikis
+    }
+    #expect(try wikis("de,fr") == ["dewiki", "frwiki"])
+    #expect(try wikis("Simple English, dewiktionary") == ["simplewiki", "dewiktionary"])
+    #expect(try wikis("all") == [])
+  }
+
   @Test func theReportHasOnlyWhatIsInForce() throws {
     let report = try DocumentTests.report(
       """

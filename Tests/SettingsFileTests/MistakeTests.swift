@@ -111,9 +111,23 @@ import Testing
     (
       "wikipedia: {wikis: [enwiki, 'en wiki', enwiki]}",
       [
-        "1:29: wikipedia.wikis[1]: \"en wiki\" cannot be used; give a wiki's database name, such as enwiki",
+        "1:29: wikipedia.wikis[1]: \"en wiki\" names no wiki (did you mean enwiki?); give a wiki's code, database name or language, such as de, dewiki or German",
         "1:40: wikipedia.wikis[2]: this is the same as element [0]; delete or change one of them",
       ]
+    ),
+    (
+      "wikipedia:\n  wikis: [enwkii]",
+      [
+        "2:11: wikipedia.wikis[0]: \"enwkii\" names no wiki (did you mean enwiki?); give a wiki's code, database name or language, such as de, dewiki or German"
+      ]
+    ),
+    (
+      "wikipedia: {wikis: [de, German]}",
+      ["1:25: wikipedia.wikis[1]: this is the same as element [0]; delete or change one of them"]
+    ),
+    (
+      "wikipedia: {wikis: [de, all]}",
+      ["1:20: wikipedia.wikis: all names every wiki; give it alone, or leave it out"]
     ),
   ])
   func aValueIsWrong(yaml: String, expected: [String]) { expect(yaml, expected) }

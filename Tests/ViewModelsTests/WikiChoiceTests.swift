@@ -31,6 +31,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     arguments: [
       ("de", ["dewiki"]), ("ger", ["dewiki"]), ("Deutsch", ["dewiki"]), ("frwiktionary", ["frwiktionary"]),
       ("de fr", ["dewiki", "frwiki"]), ("en,dewiktionary", ["enwiki", "dewiktionary"]), ("de de", ["dewiki"]),
+      ("norwegian bokmål, de", ["nowiki", "dewiki"]), ("en norwegian bok", ["enwiki", "nowiki"]),
       ("all", []), ("zh-yue", ["zh_yuewiki"]), ("scnwiki", ["scnwiki"]), ("de, ", ["dewiki", "enwiki"]),
     ] as [(SafeText, [String])])
   func theFirstSuggestionIsWhatTheWordsSay(text: SafeText, expected: [String]) {
@@ -50,6 +51,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   @Test func theLastWordIsCompletedInItsPlace() {
     let completions = WikiWords("en, slovenia").suggestions(current: .english).map(\.completion)
     #expect(completions == ["en, slwiki"])
+    let language = WikiWords("en, Simple Engl").suggestions(current: .english).map(\.completion)
+    #expect(language == ["en, simplewiki"])
     #expect(WikiWords("en,").suggestions(current: .english).first?.completion == "en,dewiki")
   }
 

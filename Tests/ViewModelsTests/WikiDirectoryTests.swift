@@ -82,7 +82,7 @@ private let start = Date(timeIntervalSince1970: 1_800_000_000)
     #expect(names("sicil") == [["scnwiki"]])
     #expect(names("en sicilianu") == [["enwiki", "scnwiki"]])
     #expect(WikiWords("scn, de", among: wikis).selection == WikiSelection(["scnwiki", "dewiki"]))
-    #expect(WikiWords("scn de").mistake == "no wiki is called scn", "before the list is there")
+    #expect(WikiWords("sicilian de").mistake == "no wiki is called sicilian", "before the list is there")
     #expect(names("sicil").count == 1 && names("").count > 60)
   }
 }

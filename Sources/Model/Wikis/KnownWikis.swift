@@ -13,18 +13,10 @@ public struct Wiki: Sendable, Hashable {
     (self.name, self.language, self.nativeLanguage) = (name, language, nativeLanguage)
   }
 
-  /// The first part of its address: `de` for `dewiki`.
+  /// The first part of its address that is its own: `de` for `dewiki`, `wikidata` for `www.wikidata.org`.
   public var code: Substring {
-    WikiDomain.domain(ofDatabase: name)?.split(separator: ".").first ?? Substring(name)
-  }
-
-  /// Returns the database name of the wiki that a word in lower case means: a code such as `de`, or a database name; `nil` if
-  /// there is none.
-  ///
-  /// - Parameter wikis: The wikis whose codes are known; of several with the same code, the first one is meant.
-  public static func databaseName(of word: String, among wikis: [Wiki] = known) -> String? {
-    if let known = wikis.first(where: { $0.name == word || $0.code == word }) { return known.name }
-    return WikiDomain.domain(ofDatabase: word) == nil ? nil : word
+    let parts = WikiDomain.domain(ofDatabase: name)?.split(separator: ".")
+    return parts?.first { $0 != "www" } ?? Substring(name)
   }
 
   /// The wikis with the most edits: Wikipedias by number of edits, then other projects.

@@ -5,6 +5,9 @@ public struct WikiSelection: Sendable, Hashable {
   /// The maximum number of wikis that can be named.
   public static let limit = 50
 
+  /// The word that stands for all wikis where wikis are named.
+  public static let allWord = "all"
+
   /// The names of their databases, without repetitions, in the person's order; empty for all wikis.
   public let names: [String]
   private let set: Set<String>

@@ -68,8 +68,12 @@ extension Form where Value: Hashable {
 extension Wrong {
   /// Returns `is not known, did you mean …?`, if there is a similar word.
   static func unknown(_ word: String, among known: [String]) -> SafeText {
-    guard let nearest = NearestWord.nearest(to: word, among: known) else { return "is not known" }
-    return "is not known (did you mean \(SafeText(oneLine: nearest))?)"
+    "is not known\(meant(word, among: known))"
+  }
+
+  /// Returns ` (did you mean …?)`, if there is a similar word; otherwise nothing.
+  static func meant(_ word: String, among known: [String]) -> SafeText {
+    NearestWord.nearest(to: word, among: known).map { " (did you mean \(SafeText(oneLine: $0))?)" } ?? ""
   }
 }
 

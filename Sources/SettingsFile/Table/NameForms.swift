@@ -109,6 +109,27 @@ extension Form where Value == String {
   }
 }
 
+extension Form where Value == [String] {
+  /// The database names of wikis; the word `all` stands for an empty list, which means all wikis.
+  static var wikis: Form {
+    let word: Form<String> = .scalar(
+      expected: "a wiki's code, database name or language, such as de, dewiki or German",
+      schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(64)]),
+      parse: { text throws(Wrong) in
+        if text.lowercased() == WikiSelection.allWord { return WikiSelection.allWord }
+        if let name = WikiNames.known.databaseName(of: text) { return name }
+        throw Wrong(predicate: "names no wiki\(Wrong.meant(text, among: WikiNames.suggestions))")
+      },
+      write: { Written.word($0) })
+    return Form.list(of: word, count: 0...WikiSelection.limit, noun: "a wiki").checked { names, node, reading in
+      guard names.contains(WikiSelection.allWord) else { return names }
+      if names.count == 1 { return [] }
+      reading.tell("all names every wiki; give it alone, or leave it out", at: node.place)
+      return nil
+    }
+  }
+}
+
 extension Form where Value == ShownEdits.Word {
   /// A part of Wikipedia's edits.
   static var shownEdits: Form {

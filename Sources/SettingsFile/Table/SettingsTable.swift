@@ -103,13 +103,10 @@ struct SettingsTable: Sendable {
 
   private static let wikipedia = [
     Setting(
-      "wikis", in: "wikipedia", \.wikipedia.wikis,
-      .list(
-        of: .word(expected: "a wiki's database name, such as enwiki", pattern: "^[a-z][a-z0-9_]{0,63}$"), count: 0...50,
-        noun: "a wiki"),
-      "The wikis whose edits are shown, by their database names; an empty list means all. What is chosen with w holds until"
-        + " this key changes.",
-      examples: ["[enwiki, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated),
+      "wikis", in: "wikipedia", \.wikipedia.wikis, Form<[String]>.wikis,
+      "The wikis whose edits are shown, by code, database name or language; an empty list or all means all. What is chosen"
+        + " with w holds until this key changes.",
+      examples: ["[en, dewiki]"], variable: "REACTUI_WIKIS", node: SettingsNode.commaSeparated),
     Setting(
       "show", in: "wikipedia", \.wikipedia.shown,
       Form<[ShownEdits.Word]>.list(of: .shownEdits, count: 0...ShownEdits.Word.allCases.count, noun: "a word")

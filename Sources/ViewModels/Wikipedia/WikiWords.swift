@@ -1,12 +1,14 @@
 import Model
 import Text
 
-/// The words that a person types to choose wikis: database names, codes or languages. The last one is completed.
+/// The words that a person types to choose wikis: database names, codes or languages (``WikiNames``). The last one is
+/// completed.
 ///
 /// | text | wikis |
 /// | --- | --- |
 /// | `de` | the German Wikipedia |
 /// | `en, dewiktionary` | the English Wikipedia and the German Wiktionary |
+/// | `simple english de` | the Wikipedias in Simple English and in German |
 /// | `all` | all wikis |
 public struct WikiWords: Sendable, Equatable {
   /// A selection that the text may mean.
@@ -20,25 +22,46 @@ public struct WikiWords: Sendable, Equatable {
     public var completion: SafeText?
   }
 
-  /// The word for all wikis.
-  public static let allWord = "all"
-
   private let text: String
   private let words: [String]
   private let wikis: [Wiki]
+  private let names: WikiNames
   /// Whether the last word is still being typed.
   private let isOpen: Bool
+  /// Where the last word begins.
+  private let lastStart: String.Index
 
   /// - Parameter wikis: The wikis that are found by their codes and languages.
   public init(_ text: SafeText, among wikis: [Wiki] = Wiki.known) {
     self.wikis = wikis
     self.text = text.string
-    let lowercased = text.string.lowercased()
-    words = lowercased.split(whereSeparator: Self.separates).map(String.init)
-    isOpen = lowercased.last.map { !Self.separates($0) } ?? false
+    names = wikis == Wiki.known ? .known : WikiNames(wikis)
+    isOpen = text.string.last.map { !Self.separates($0) } ?? false
+    (words, lastStart) = Self.words(of: text.string, names, isOpen: isOpen)
   }
 
-  private func databaseName(of word: String) -> String? { Wiki.databaseName(of: word, among: wikis) }
+  /// Returns the words in lower case, of which a language may be several, and where the last one begins.
+  private static func words(
+    of text: String, _ names: WikiNames, isOpen: Bool
+  ) -> (words: [String], lastStart: String.Index) {
+    let parts = text.split(whereSeparator: separates)
+    var (words, lastStart) = ([String](), text.endIndex)
+    var place = 0
+    while place < parts.count {
+      lastStart = parts[place].startIndex
+      let ends = (place + 1..<min(place + WikiNames.longestPhrase, parts.count)).reversed()
+      let end = ends.first { end in
+        guard !text[lastStart..<parts[end].endIndex].contains(",") else { return false }
+        let phrase = parts[place...end].joined(separator: " ").lowercased()
+        return names.databaseName(of: phrase) != nil || isOpen && end + 1 == parts.count && names.isBeginning(phrase)
+      }
+      words.append(parts[place...(end ?? place)].joined(separator: " ").lowercased())
+      place = (end ?? place) + 1
+    }
+    return (words, lastStart)
+  }
+
+  private func databaseName(of word: String) -> String? { names.databaseName(of: word) }
 
   private static func separates(_ character: Character) -> Bool { character.isWhitespace || character == "," }
 
@@ -51,7 +74,7 @@ public struct WikiWords: Sendable, Equatable {
 
   /// The wikis that the words name, all of which are complete; `nil` if one of them names none.
   public var selection: WikiSelection? {
-    if words == [Self.allWord] { return .all }
+    if words == [WikiSelection.allWord] { return .all }
     let names = words.compactMap(databaseName)
     return names.isEmpty || names.count < words.count || names.count > WikiSelection.limit ? nil : WikiSelection(names)
   }
@@ -68,8 +91,8 @@ public struct WikiWords: Sendable, Equatable {
     // All words as typed, including the last one if it names a wiki.
     let typed = last.map { databaseName(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
     if let typed, typed.count > 1 { suggestions.append(Suggestion(selection: WikiSelection(typed))) }
-    if before.isEmpty, Self.allWord.hasPrefix(last ?? "") {
-      suggestions.append(Suggestion(selection: .all, completion: SafeText(oneLine: Self.allWord)))
+    if before.isEmpty, WikiSelection.allWord.hasPrefix(last ?? "") {
+      suggestions.append(Suggestion(selection: .all, completion: SafeText(oneLine: WikiSelection.allWord)))
     }
     if let name = typed?.last, last != nil {
       suggestions.append(suggestion(name, wikis.first { $0.name == name }, after: before))
@@ -81,8 +104,7 @@ public struct WikiWords: Sendable, Equatable {
   }
 
   private func suggestion(_ name: String, _ wiki: Wiki?, after names: [String]) -> Suggestion {
-    let end = isOpen ? text.lastIndex(where: Self.separates) : text.indices.last
-    let kept = end.map { text[...$0] } ?? ""
+    let kept = isOpen ? text[..<lastStart] : text[...]
     return Suggestion(
       selection: WikiSelection(names + [name]), wiki: wiki,
       domain: WikiDomain.domain(ofDatabase: name).map { SafeText(oneLine: $0) },

@@ -14,8 +14,7 @@ struct EditsCommand: ScriptCommand {
     discussion: """
       Without --follow it ends after --count edits, or after --timeout with those that came; where none came, that is an \
       error. With --since it prints what happened since then by the wikis' lists of recent changes, the oldest first, and ends. \
-      With --follow it goes on, and connects again by itself when the connection is lost, as long as that can help.
-
+      With --follow it goes on, and connects again by itself when the connection is lost, as long as that can help. \
       The words of --where: \(EditCondition.words.joined(separator: " ")), with < <= = >= > after numbers, and brackets. \
       What Wikipedia does not tell of an edit satisfies no condition.
       """)
@@ -30,8 +29,8 @@ struct EditsCommand: ScriptCommand {
 
   @Option(
     help: ArgumentHelp(
-      "A wiki's code or database name such as de or dewiki; several with commas between them; or all. Without the"
-        + " option those of the settings.", valueName: "name"))
+      "A wiki's code, database name or language such as de, dewiki or German; several with commas between them; or"
+        + " all. Without the option those of the settings.", valueName: "name"))
   var wiki: String?
 
   @Option(
@@ -59,8 +58,8 @@ struct EditsCommand: ScriptCommand {
   func validate() throws {
     if let count, count < 1 { throw ValidationError("--count is a number from 1 on.") }
     if let wiki, selection == nil {
-      throw ValidationError(
-        "--wiki takes wikis' codes or database names, such as de or dewiki; '\(SafeText(label: wiki))' names none.")
+      let mistake = WikiWords("\(SafeText(label: wiki)),").mistake
+      throw ValidationError("--wiki takes codes, database names or languages, such as de: \(mistake ?? "it is empty").")
     }
     if let text = `where` {
       do throws(EditConditionMistake) {

@@ -150,9 +150,11 @@ struct EditConditionParser {
     case .title: return .title(words)
     case .user: return .user(words)
     case .wiki:
-      guard let wiki = Wiki.databaseName(of: value.lowercased()) else {
-        throw mistake(
-          "no wiki is called \(Self.quoted(value)); give \(text.expected), such as \(text.example)", at: valueStart)
+      guard let wiki = WikiNames.known.databaseName(of: value) else {
+        let nearest = NearestWord.nearest(to: value, among: WikiNames.suggestions)
+        let advice: SafeText =
+          nearest.map { "did you mean \(Self.safe($0))?" } ?? "give \(text.expected), such as \(text.example)"
+        throw mistake("no wiki is called \(Self.quoted(value)); \(advice)", at: valueStart)
       }
       return .wiki(wiki)
     case .namespace:
