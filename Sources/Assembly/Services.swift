@@ -22,6 +22,9 @@ package final class Services: Sendable {
   /// In the order of the settings; empty while nothing is configured.
   package let rooms: Property<[RoomSourceEntry]>
 
+  /// The services for which the demonstration stands in.
+  package let standIns: Property<StandIns>
+
   /// Sends messages to the person.
   package let notices: Signal<SafeText, Never>
   /// Replaces the demonstration's questions with the live service's, if that can be reached by now.
@@ -68,13 +71,16 @@ package final class Services: Sendable {
         insistence: temperatureInsistence, transport: transport, clock: clock),
       readings: readings)
     self.makers = makers
-    self.notices = notices
     self.insistOnQuestions = insistOnQuestions
     self.insistOnTemperatures = insistOnTemperatures
     retryQuestions = retry
-    questions = WatchedQuestionService(
-      SwitchingQuestionService(Self.client(sources, \.questions) { makers.questions(from: $0) }))
-    edits = SwitchingWikiFeed(feed: Self.client(sources, \.edits) { makers.edits(from: $0) })
+    let questions = Self.client(sources, \.questions) { makers.questions(from: $0) }
+    let edits = Self.client(sources, \.edits) { makers.edits(from: $0) }
+    let standIns = StandIns.property(questions, edits)
+    self.standIns = standIns
+    self.notices = .merge(notices, standIns.signal.combinePrevious(StandIns()).compactMap { StandIns.sentence($0, $1) })
+    self.questions = WatchedQuestionService(SwitchingQuestionService(questions))
+    self.edits = SwitchingWikiFeed(feed: edits)
     rooms = sources.map(\.rooms).skipRepeats()
       .withMembers(of: \.self, keyedBy: \.id) { makers.rooms(from: $0) }
       .map { parts, clients in

@@ -12,7 +12,10 @@ package struct SwitchingQuestionService: QuestionRelay {
 
   package init(_ service: Property<any QuestionService & SiteDirectory>) {
     self.service = service
-    changes = service.signal.map { _ in }
+    let (changes, change) = Signal<Void, Never>.pipe()
+    self.changes = changes
+    service.signal.map { _ in }.observe(change)
+    service.producer.flatMap(.latest) { SignalProducer($0.changes) }.start(change)
   }
 
   package var provenance: Provenance { service.value.provenance }

@@ -63,6 +63,8 @@ public protocol Pane: AnyObject {
   var hasTrouble: Bool { get }
   /// The origin of the pane's data; `nil` without a service.
   var origin: Origin? { get }
+  /// Whether the demonstration's data stand in for those of a service that could not be reached.
+  var hasStandIn: Bool { get }
   /// Whether ``origin`` is that of an answer, and not only expected.
   var hasAnswered: Bool { get }
   /// The number of places in texts that the pane remembers, at most one for each tab.
@@ -91,6 +93,7 @@ extension Pane {
   public func summary(_ theme: Theme) -> Span? { nil }
   public var hasTrouble: Bool { false }
   public var origin: Origin? { nil }
+  public var hasStandIn: Bool { false }
   public var hasAnswered: Bool { origin != nil }
   public var rememberedPlaces: Int { 0 }
   public var layers: Signal<LayerRequest, Never> { .never }

@@ -27,10 +27,13 @@ extension Span {
 extension DiagnosticLine {
   /// Returns the line about the origin of data.
   ///
-  /// - Parameter address: The live service's address; `nil` if unknown.
+  /// - Parameter address: The live service's address; `nil` if none is asked.
   static func source(_ origin: Origin, at address: SafeText?) -> DiagnosticLine {
-    let live = address ?? "the live service"
-    return DiagnosticLine("source", origin == .demo ? "the demonstration; --live for the real thing" : live)
+    guard origin == .demo else { return DiagnosticLine("source", address ?? "the live service") }
+    let words: SafeText =
+      address.map { "the demonstration, as there is no way to \($0); tried every minute, r tries now" }
+      ?? "the demonstration; --live for the real thing"
+    return DiagnosticLine("source", words)
   }
 
   /// Returns the line about the last request, or the current one.

@@ -131,6 +131,25 @@ import Testing
     #expect(demo.station.requests.count() == 1)
   }
 
+  @Test func aServiceThatWasNotReachedIsTriedEveryMinuteByItself() async throws {
+    live.station.faults.set(.closedConnection, on: .questions, times: 1)
+    let service = service(live: live.address)
+    #expect(!service.isStandIn.value)
+    var first = listening(service)
+    #expect(try await first.value().origin == .demo)
+    #expect(service.isStandIn.value)
+    var changes = Listening(SignalProducer(service.changes))
+    live.clock.advance(by: .seconds(59))
+    #expect(live.station.requests.count() == 1)
+    live.clock.advance(by: .seconds(1))
+    try await changes.value()
+    #expect(!service.isStandIn.value)
+    var second = listening(service)
+    #expect(try await second.value().origin == .live)
+    live.clock.advance(by: .seconds(300))
+    #expect(live.station.requests.count() == 3, "nothing is tried any more")
+  }
+
   /// Two tabs ask one after the other while the network comes up slowly.
   @Test func whatTheDemonstrationAnswersAfterTheLiveServiceWasHeardOfIsAskedAnew() async throws {
     let service = service(live: live.address)
@@ -309,6 +328,39 @@ import Testing
     #expect(try await expectConnection(&listening) == [.live, .demo])
     retries.input.send(value: ())
     #expect(try await expectConnection(&listening) == [.demo], "nothing that is shown goes")
+  }
+
+  @Test func aFeedThatWasNotReachedIsTriedEveryMinuteByItselfWhileTheDemonstrationGoesOn() async throws {
+    live.station.faults.set(.closedConnection, on: .eventStream, times: 1)
+    let feed = feed(live: live.address)
+    var listening = Listening(feed.updates(reconnecting: retries.output))
+    #expect(try await expectConnection(&listening) == [.live, .demo])
+    #expect(feed.isStandIn.value)
+    _ = try await live.station.requests.next(.eventStream)
+    try await demo.station.wikipedia.listeners(.eventStream, count: 1)
+    // It says nothing for three seconds, and gives up.
+    live.station.faults.set(.held(Gate()), on: .eventStream, times: 1)
+    for seconds in [40, 20] {
+      demo.station.wikipedia.emit(.edit("a"))
+      guard case .event = try await listening.value() else {
+        Issue.record("the demonstration was interrupted")
+        return
+      }
+      live.clock.advance(by: .seconds(seconds))
+    }
+    _ = try await live.station.requests.next(.eventStream)
+    live.clock.advance(by: .seconds(3))
+    _ = try await live.station.requests.nextAbandoned(.eventStream)
+    #expect(feed.isStandIn.value)
+    for seconds in [30, 31] {
+      demo.station.wikipedia.emit(.edit("a"))
+      _ = try await listening.value()
+      live.clock.advance(by: .seconds(seconds))
+    }
+    #expect(try await expectConnection(&listening) == [.live])
+    #expect(!feed.isStandIn.value && feed.origin == .live)
+    try await demo.station.wikipedia.listeners(.eventStream, count: 0)
+    try await live.station.wikipedia.listeners(.eventStream, count: 1)
   }
 
   @Test func aRetryOfALiveFeedGoesOnWhereItWas() async throws {

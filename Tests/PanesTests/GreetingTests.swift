@@ -28,6 +28,28 @@ import ViewModels
     }
   }
 
+  /// Nothing could be reached: that is said in the last line, in the top line, and in `D` while it lasts.
+  @Test func aStartThatReachesNothingSaysSo() async {
+    await ShellStory.tell {
+      let addresses = ServiceAddresses(questions: "https://api.example", edits: "https://stream.example")
+      let story = ShellStory(origin: .demo, feedOrigin: .demo, greets: true, addresses: addresses)
+      story.connectFeed()
+      #expect(
+        story.footer.hasPrefix(" Welcome. No network: made-up data. It tries again every minute; r tries now.   ? help")
+      )
+      #expect(story.lines[0].contains("DEMO  made-up data · no network, tried every minute"))
+      story.type("D")
+      story.look()
+      let lines = story.lines.joined(separator: "\n")
+      #expect(lines.contains("the demonstration, as there is no way to https://api.example"))
+      let live = ShellStory(feedOrigin: .demo, greets: true, addresses: addresses)
+      live.connectFeed()
+      #expect(
+        live.footer.hasPrefix(
+          " Welcome. Wikipedia cannot be reached: made-up data. It tries again every minute; r tries now."))
+    }
+  }
+
   @Test func nothingIsSaidOfAServiceThatHasNotAnswered() async {
     await ShellStory.tell {
       let story = ShellStory(greets: true)

@@ -137,7 +137,9 @@ import ViewModels
       }
       #expect(!seen.contains("the live service"))
       let demo = Self.read("D", ShellStory(origin: .demo, feedOrigin: .demo, addresses: addresses))
-      #expect(!demo.contains("example"), "which is not asked")
+      #expect(demo.contains("the demonstration, as there is no way to http://a.example/2.3; tried every minute"))
+      let chosen = Self.read("D", ShellStory(origin: .demo, feedOrigin: .demo))
+      #expect(chosen.contains("the demonstration; --live for the real thing") && !chosen.contains("no way"))
     }
   }
 

@@ -14,7 +14,8 @@ import Synchronization
 /// ```
 ///
 /// Once there has been a sign of the live service, its failures are shown as such: real data on the screen is not replaced by
-/// the demonstration's during an outage.
+/// the demonstration's during an outage. While the demonstration stands in for it, it is tried every ``retryPause``, beside
+/// the demonstration, which goes on until there is a sign.
 final class Fallback<Service: Sendable>: Sendable {
   enum Choice: Sendable {
     case undecided(Service)
@@ -25,8 +26,13 @@ final class Fallback<Service: Sendable>: Sendable {
   /// The seconds in which there must be a sign of a live service.
   static var patience: TimeInterval { 3 }
 
+  /// The seconds between two attempts to reach the live service while the demonstration stands in for it.
+  static var retryPause: TimeInterval { 60 }
+
   /// The origin of what is shown.
   var origin: Origin { state.value.origin }
+  /// Whether the demonstration is shown because the live service could not be reached.
+  let isStandIn: Property<Bool>
   let clock: any DateScheduler
   /// The queue on which the demonstration is started, which may block, and so must not be the event loop.
   let queue = QueueScheduler(qos: .userInitiated, name: "reactui.fallback")
@@ -53,13 +59,20 @@ final class Fallback<Service: Sendable>: Sendable {
     self.clock = clock
     state = MutableProperty(
       live.map { State(choice: .undecided($0), origin: .live) } ?? State(choice: .demo, origin: .demo))
+    isStandIn =
+      live == nil ? Property(value: false) : Property(capturing: state).map { $0.origin == .demo }.skipRepeats()
   }
 
   var choice: Choice { state.value.choice }
 
-  func chooseLive() {
-    guard let live else { return }
-    state.value = State(choice: .live(live), origin: .live)
+  /// - Returns: Whether something else was shown before.
+  @discardableResult
+  func chooseLive() -> Bool {
+    guard let live else { return false }
+    return state.modify { state in
+      defer { state = State(choice: .live(live), origin: .live) }
+      return state.origin == .demo
+    }
   }
 
   /// Chooses the demonstration, unless there has been a sign of the live service in the meantime.

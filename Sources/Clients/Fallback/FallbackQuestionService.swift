@@ -14,6 +14,11 @@ public final class FallbackQuestionService: QuestionRelay {
   private static let patience: TimeInterval = 0.5
   /// The demonstration if there is no live service; otherwise the live service is expected to answer.
   public let provenance: Provenance
+  /// Sends when the live service could be reached again without being asked by a person.
+  public let changes: Signal<Void, Never>
+  /// Whether the demonstration stands in for the live service, which could not be reached.
+  public var isStandIn: Property<Bool> { fallback.isStandIn }
+  private let (lifetime, token) = Lifetime.make()
 
   /// - Parameters:
   ///   - live: `nil` to use only the demonstration.
@@ -32,7 +37,25 @@ public final class FallbackQuestionService: QuestionRelay {
     reached = live?.reached ?? .empty
     self.live = live
     self.wasReached = wasReached
+    let (changes, change) = Signal<Void, Never>.pipe()
+    self.changes = changes
     retries.observeValues { [weak fallback] in _ = fallback?.leaveDemo() }
+    guard let live else { return }
+    let pause = Fallback<any QuestionService & SiteDirectory>.retryPause
+    lifetime += fallback.isStandIn.producer
+      .flatMap(.latest) { $0 ? SignalProducer.timer(every: pause, on: clock) : .empty }
+      .flatMap(.latest) { _ in Self.sign(of: live, on: clock) }
+      .startWithValues { [weak fallback] in if fallback?.chooseLive() ?? false { change.send(value: ()) } }
+  }
+
+  /// Asks a service, and sends if it gives a sign in time, even an error.
+  private static func sign(of live: StackExchangeClient, on clock: any DateScheduler) -> SignalProducer<Void, Never> {
+    let patience = Fallback<any QuestionService & SiteDirectory>.patience
+    let answer = live.questions(QuestionQuery()).map { _ in }.flatMapError { error in
+      error.isUnreachable ? .empty : SignalProducer<Void, Never>(value: ())
+    }
+    return SignalProducer(live.reached).merge(with: answer).take(first: 1)
+      .take(until: SignalProducer.timer(at: clock.currentDate + patience, on: clock).map { _ in })
   }
 
   public var keyTrouble: SafeText? { live?.keyTrouble }

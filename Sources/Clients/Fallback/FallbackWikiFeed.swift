@@ -19,6 +19,8 @@ public final class FallbackWikiFeed: WikiFeed {
   }
 
   public var origin: Origin { fallback.origin }
+  /// Whether the demonstration stands in for the live feed, which could not be reached.
+  public var isStandIn: Property<Bool> { fallback.isStandIn }
 
   /// Reconnecting from the demonstration tries the live feed first.
   public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
@@ -131,6 +133,7 @@ private final class FallbackFeedRun: Sendable {
   private func playDemo(in round: Round) {
     isOnLive.withLock { $0 = false }
     send(.connecting(.demo))
+    if let live = fallback.live { retry(live, beside: round) }
     round += fallback.queue.schedule {
       do throws(ServiceError) {
         self.play(try self.fallback.demo(), in: round)
@@ -138,6 +141,41 @@ private final class FallbackFeedRun: Sendable {
         let retry = self.fallback.clock.currentDate.addingTimeInterval(Self.demoPause)
         round += self.fallback.clock.schedule(after: retry) { self.playDemo(in: round) }
         self.send(.disconnected(error, retry: retry))
+      }
+    }
+  }
+
+  /// Tries the live feed after a pause, and again, while the demonstration goes on. At the first sign of the live feed, even an
+  /// error, that attempt takes the demonstration's place.
+  private func retry(_ live: any WikiFeed, beside demo: Round) {
+    let clock = fallback.clock
+    let pause = Fallback<any WikiFeed>.retryPause
+    demo += clock.schedule(after: clock.currentDate + pause) {
+      let attempt = Round()
+      let decision = Decision()
+      demo += AnyDisposable { if decision.outcome != .live { attempt.dispose() } }
+
+      @Sendable func settle(_ outcome: Decision.Outcome) {
+        guard !demo.isDisposed, decision.make(outcome) else { return }
+        guard outcome == .live else {
+          attempt.dispose()
+          return self.retry(live, beside: demo)
+        }
+        self.isOnLive.withLock { $0 = true }
+        self.current.inner = attempt
+        self.fallback.chooseLive()
+        self.send(.connecting(.live))
+      }
+
+      attempt += clock.schedule(after: clock.currentDate + Fallback<any WikiFeed>.patience) { settle(.demo) }
+      attempt += live.updates(reconnecting: self.reconnects).start { event in
+        guard case .value(let update) = event, !attempt.isDisposed else { return }
+        switch update {
+        case .connected, .event, .history, .annotated: settle(.live)
+        case .disconnected(let error, _): settle(error.isUnreachable ? .demo : .live)
+        case .selected, .connecting, .restarted: break
+        }
+        if decision.outcome == .live, !attempt.isDisposed { self.send(update) }
       }
     }
   }

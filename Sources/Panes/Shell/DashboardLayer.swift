@@ -151,7 +151,8 @@ extension DashboardLayer {
           pane: tile.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
           hasTrouble: tile.facts.hasTrouble, summary: isSingle ? tile.pane.summary(theme) : nil)
       },
-      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo }, time: time(context))
+      isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo },
+      isStandIn: tiles.contains { $0.pane.hasStandIn }, time: time(context))
   }
 }
 

@@ -6,6 +6,8 @@ import ViewModels
 @UI
 struct Greeting {
   private let origins: SafeText
+  /// Whether a service could not be reached, which matters more than the keys.
+  private let hasStandIns: Bool
   private let keys: SafeText
 
   init(_ panes: [any Pane], _ commands: [Command], _ keymap: Keymap, _ theme: Theme) {
@@ -14,8 +16,15 @@ struct Greeting {
     let made = known.filter { $0.origin == .demo }
     func names(_ panes: [any Pane]) -> SafeText { panes.map(\.title).joined(separator: ", ") }
     let live = known.filter { $0.origin == .live && !$0.hasTrouble }
+    let standIns = made.filter(\.hasStandIn)
+    hasStandIns = !standIns.isEmpty
+    let advice: SafeText = "made-up data. It tries again every minute; r tries now"
     let parts: [SafeText] =
-      if made.count + live.count < panes.count {
+      if standIns.count > 1 {
+        ["No network: \(advice)"]
+      } else if let pane = standIns.first {
+        ["\(pane.title) cannot be reached: \(advice)"]
+      } else if made.count + live.count < panes.count {
         (made.isEmpty ? [] : ["\(names(made)): made up"]) + (live.isEmpty ? [] : ["\(names(live)): live"])
       } else if made.isEmpty {
         ["Everything here is live"]
@@ -35,7 +44,8 @@ struct Greeting {
 
   /// Returns the greeting, or the keys alone if there is no room for more.
   func text(width: Int) -> SafeText {
-    let whole: SafeText = "Welcome.\(origins)   \(keys)"
-    return DisplayWidth.of(whole) <= width ? whole : keys
+    let words: SafeText = "Welcome.\(origins)"
+    let forms: [SafeText] = ["\(words)   \(keys)"] + (hasStandIns ? [words] : [])
+    return forms.first { DisplayWidth.of($0) <= width } ?? keys
   }
 }

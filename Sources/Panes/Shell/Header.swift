@@ -8,6 +8,7 @@ import ViewModels
 ///
 /// ```
 ///  reactui   DEMO  made-up data · --live for the real thing             trouble: ConAir   14:03
+///  reactui   DEMO  made-up data · no network, tried every minute                           14:03
 ///  reactui   DEMO     Stack Overflow    Wikipedia 2.4/s    ConAir 21.3°C            14:03
 /// ```
 struct Header: Equatable {
@@ -25,6 +26,8 @@ struct Header: Equatable {
   var entries: [Entry]
   /// Whether all data is the demonstration's.
   var isDemo = false
+  /// Whether it stands in for services that could not be reached.
+  var isStandIn = false
   /// `14:03`
   var time: SafeText
 
@@ -55,7 +58,8 @@ struct Header: Equatable {
 
     var left = leadingSlots(theme)
     if isDemo, let start = left.last?.columns.upperBound {
-      let words: SafeText = "made-up data \(theme.glyphs.dot) --live for the real thing"
+      let way: SafeText = isStandIn ? "no network, tried every minute" : "--live for the real thing"
+      let words: SafeText = "made-up data \(theme.glyphs.dot) \(way)"
       let slot = Slot(spans: [Span(words, theme.dim)], x: start + 1, target: nil)
       if slot.columns.upperBound <= end { left.append(slot) }
     }

@@ -154,6 +154,7 @@ final class StackOverflowPane: Pane {
     return (state.reading?.trouble ?? state.list.trouble ?? state.preview?.trouble) != nil
   }
   var origin: Origin? { viewModel.state.value.origin }
+  var hasStandIn: Bool { origin == .demo && address.value != nil }
   var hasAnswered: Bool {
     let list = viewModel.state.value.list
     return list.loadedAt != nil && !list.isFromThePast

@@ -101,6 +101,7 @@ final class WikipediaPane: Pane {
     if case .waiting = viewModel.state.value.connection { true } else { false }
   }
   var origin: Origin? { viewModel.state.value.origin }
+  var hasStandIn: Bool { origin == .demo && address.value != nil }
   var hasAnswered: Bool {
     if case .connected = viewModel.state.value.connection { true } else { false }
   }

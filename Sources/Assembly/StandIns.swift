@@ -1,0 +1,41 @@
+import Clients
+import Model
+import Signals
+import Text
+
+/// The services for which the demonstration stands in, because they could not be reached.
+package struct StandIns: Sendable, Hashable {
+  package var questions = false
+  package var edits = false
+
+  /// Returns what stands in for the clients of questions and edits that are in use.
+  static func property(
+    _ questions: Property<any QuestionService & SiteDirectory>, _ edits: Property<any WikiFeed>
+  ) -> Property<StandIns> {
+    let never = SignalProducer<Bool, Never>(value: false)
+    let states = SignalProducer.combineLatest(
+      questions.producer.flatMap(.latest) { ($0 as? FallbackQuestionService)?.isStandIn.producer ?? never },
+      edits.producer.flatMap(.latest) { ($0 as? FallbackWikiFeed)?.isStandIn.producer ?? never })
+    return Property(initial: StandIns(), then: states.map { StandIns(questions: $0, edits: $1) }).skipRepeats()
+  }
+
+  /// Returns the sentence about a change; `nil` if there is nothing to say.
+  static func sentence(_ before: StandIns, _ now: StandIns) -> SafeText? {
+    let advice: SafeText = "made-up data. It tries again every minute; r tries now"
+    switch (now.questions && !before.questions, now.edits && !before.edits) {
+    case (false, false): return back(before, now)
+    case _ where now.questions && now.edits: return "No network: \(advice)"
+    case (true, _): return "Stack Overflow cannot be reached: \(advice)"
+    case (false, true): return "Wikipedia cannot be reached: \(advice)"
+    }
+  }
+
+  private static func back(_ before: StandIns, _ now: StandIns) -> SafeText? {
+    switch (before.questions && !now.questions, before.edits && !now.edits) {
+    case (false, false): nil
+    case (true, true): "Stack Overflow and Wikipedia answer again: their data are live now"
+    case (true, false): "Stack Overflow answers again: its data are live now"
+    case (false, true): "Wikipedia answers again: its data are live now"
+    }
+  }
+}
