@@ -229,15 +229,3 @@ extension EditRate {
     #expect(rate.taken().allSatisfy { ($0.value ?? 0) <= 0.6 && $0.time <= 15 })
   }
 }
-
-@Suite struct ClockOffsetTests {
-  @Test func theSmallestDifferenceSeenIsTheNearestToThatOfTheClocks() {
-    var offset = ClockOffset()
-    // The server's clock is 100 s ahead; events take 2, 0.5 and 3 s.
-    for (happened, way) in [(0.0, 2.0), (10, 0.5), (20, 3)] {
-      offset.observe(date(happened + 100), arrival: date(happened + way))
-    }
-    #expect(abs((offset.smallest ?? 0) + 99.5) < 1e-6)
-    #expect(abs(offset.localTime(of: date(120)).timeIntervalSince(date(20.5))) < 1e-6)
-  }
-}

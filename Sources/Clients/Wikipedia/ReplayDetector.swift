@@ -1,13 +1,14 @@
 import Foundation
+import Model
 
 /// Distinguishes repeated events from current ones after a connection has been resumed.
 ///
-/// The two clocks differ, and messages take time. The smallest difference ever observed between an event's arrival and its
-/// own time is the offset between the clocks plus the shortest delay. With that offset, an event from before the moment of
-/// connection happened during the interruption.
+/// The two clocks differ, and messages take time (``ClockOffset``). With the offset of the last minutes, an event from before
+/// the moment of connection happened during the interruption.
 struct ReplayDetector: Sendable {
+  private var offset = ClockOffset()
   /// Local time minus the server's time, in seconds; `nil` before the first event.
-  private(set) var smallestOffset: TimeInterval?
+  var smallestOffset: TimeInterval? { offset.smallest }
   private var resumedAt: Date?
 
   /// After this many seconds, no event counts as a repetition. Without a limit, setting the local clock forward while the
@@ -24,10 +25,7 @@ struct ReplayDetector: Sendable {
   /// Whether an event that has arrived is a repetition.
   mutating func isReplay(eventTime: Date?, arrival: Date) -> Bool {
     guard let eventTime else { return false }
-    defer {
-      let offset = arrival.timeIntervalSince(eventTime)
-      smallestOffset = min(offset, smallestOffset ?? offset)
-    }
+    defer { offset.observe(eventTime, arrival: arrival) }
     guard let resumedAt, let smallestOffset else { return false }
     // Before the connection is before the local clock was set back, after which no time can be compared with the connection's.
     guard (0..<Self.longestReplay).contains(arrival.timeIntervalSince(resumedAt)) else {
