@@ -10,8 +10,8 @@ extension EditRate {
   /// All edits a second in the last full window.
   fileprivate var current: Double? { counts?.rate }
 
-  fileprivate mutating func add(_ times: [Date], from start: Date) {
-    add(times.map { (time: $0, counts: EditCounts(by: nil)) }, from: start)
+  fileprivate mutating func add(_ times: [Date], from start: Date, to end: Date = date(60)) {
+    add(times.map { (time: $0, counts: EditCounts(by: nil)) }, from: start, to: end)
   }
 
   /// Times since the beginning, and values.
@@ -68,17 +68,20 @@ extension EditRate {
     rate.count(at: date(11))
     rate.connect(at: date(22))
     rate.count(at: date(23))
+    rate.advance(to: date(25))
     rate.advance(to: date(30))
     let points = rate.taken()
     #expect(points.map(\.value) == [0, nil, 0])
     #expect(points.map { $0.time.rounded() } == [5, 5, 30])
   }
 
-  @Test func oneStepMayCloseTwoWindowsAndEndTheLine() {
+  @Test func oneStepMayCloseAWindowAndEndTheLine() {
     var rate = EditRate()
     rate.connect(at: date(0))
     rate.count(at: date(1))
-    rate.disconnect(at: date(14.9))
+    rate.advance(to: date(5))
+    rate.advance(to: date(9.9))
+    rate.disconnect(at: date(10.1))
     let points = rate.taken()
     #expect(points.map(\.value) == [0.2, 0, nil])
     #expect(points.map { $0.time.rounded() } == [5, 10, 10])
@@ -117,6 +120,7 @@ extension EditRate {
     rate.connect(at: date(0))
     rate.advance(to: date(5))
     rate.connect(at: date(6))
+    rate.advance(to: date(10))
     rate.advance(to: date(15))
     #expect(rate.taken().map(\.value) == [0, nil, 0])
   }
@@ -125,9 +129,21 @@ extension EditRate {
     var rate = EditRate()
     rate.connect(at: date(0))
     rate.count(at: date(1))
-    let isAnew = rate.advance(to: date(14.9))
-    #expect(!isAnew)
+    let isAnew = [5.15, 9.7, 10.9].map { rate.advance(to: date($0)) }
+    #expect(isAnew == [false, false, false])
     #expect(rate.taken().map(\.value) == [0.2, 0])
+  }
+
+  /// What came while the program was stopped would be counted in the next window.
+  @Test(arguments: [6.1, 5.3])
+  func aWindowWhoseEndIsNoticedLateIsNoRate(second: Double) {
+    var rate = EditRate()
+    rate.connect(at: date(0))
+    rate.count(at: date(1))
+    let isAnew = rate.advance(to: date(second))
+    #expect(isAnew && rate.current == nil)
+    rate.advance(to: date(10))
+    #expect(rate.taken().isEmpty)
   }
 
   @Test func aStretchThatNobodyListenedToIsAGapNotAZero() {
@@ -149,10 +165,25 @@ extension EditRate {
     let isAnew = rate.advance(to: date(second))
     #expect(isAnew)
     #expect(rate.current == nil)
-    rate.advance(to: date(end))
+    for tick in stride(from: end - 5, through: end, by: 5) { rate.advance(to: date(max(second, tick))) }
     let points = rate.taken()
     #expect(points.map(\.value) == [0, nil, 0])
     #expect(points.last?.time == end)
+  }
+
+  /// The windows come again, and what was counted by the former clock is not theirs.
+  @Test func afterAClockThatIsSetBackLongHoursAreCounted() {
+    var rate = EditRate()
+    rate.connect(at: date(3_600))
+    rate.count(at: date(3_601))
+    for window in 0..<1_000 {
+      let second = Double(window) * 5
+      rate.advance(to: date(second))
+      rate.count(at: date(second + 1))
+    }
+    rate.advance(to: date(5_000))
+    let points = rate.taken().filter { $0.value != nil }
+    #expect(points.count == 1_000 && points.allSatisfy { $0.value == 0.2 })
   }
 
   /// Else the window would take as much longer, and its rate would be too high.
@@ -172,7 +203,7 @@ extension EditRate {
 @Suite struct EditRateHistoryTests {
   @Test func whatWasBeforeTheConnectionMeetsWhatIsHeardInTheSameWindows() {
     var rate = EditRate()
-    rate.connect(at: date(12))
+    rate.connect(at: date(12), isFlowing: true)
     for second in [13.0, 14, 16, 17] { rate.count(at: date(second)) }
     #expect(rate.current == nil)
     rate.add([date(1), date(7), date(8), date(11)], from: date(0))
@@ -185,7 +216,7 @@ extension EditRate {
 
   @Test func aWindowOfWhichAPartIsMissingIsLeftOut() {
     var rate = EditRate()
-    rate.connect(at: date(12))
+    rate.connect(at: date(12), isFlowing: true)
     rate.add([date(7), date(11)], from: date(6))
     rate.advance(to: date(15))
     let points = rate.taken()
@@ -195,7 +226,7 @@ extension EditRate {
 
   @Test func pagesOfThePastAddUpWhereTheyMeetInsideOfAWindow() {
     var rate = EditRate()
-    rate.connect(at: date(12))
+    rate.connect(at: date(12), isFlowing: true)
     rate.advance(to: date(15))
     rate.add([date(9), date(11)], from: date(8))
     rate.add([date(2), date(6), date(7)], from: date(0))
@@ -208,9 +239,10 @@ extension EditRate {
     var rate = EditRate()
     rate.connect(at: date(0))
     rate.count(at: date(1))
+    rate.advance(to: date(5))
     rate.count(at: date(6))
     rate.disconnect(at: date(7))
-    rate.connect(at: date(23))
+    rate.connect(at: date(23), isFlowing: true)
     rate.add([date(8), date(12), date(22)], from: date(2))
     rate.advance(to: date(25))
     let series = Series(rate.takePoints().map { Series.Point(time: $0.time, value: $0.value) })
@@ -219,11 +251,28 @@ extension EditRate {
     #expect(values.map(\.value) == [0.2, 0.4, 0.2, 0, 0.2])
   }
 
+  /// Until the feed is known to send, a window since its connection is not whole, whatever was told of its beginning.
+  @Test func aWindowWaitsUntilTheFeedSends() {
+    var rate = EditRate()
+    rate.connect(at: date(12))
+    rate.add([date(11)], from: date(0), to: date(12.1))
+    rate.advance(to: date(15))
+    #expect(rate.taken().filter { $0.value != nil }.map(\.time) == [5, 10])
+    rate.hear(at: date(15.5))
+    #expect(rate.taken().filter { $0.value != nil }.map(\.time) == [5, 10], "it began too late")
+    rate.disconnect(at: date(16))
+    rate.connect(at: date(17))
+    rate.add([Date](), from: date(14), to: date(17.1))
+    rate.hear(at: date(17.5))
+    rate.advance(to: date(20))
+    #expect(rate.taken().last { $0.value != nil }?.time == 20)
+  }
+
   @Test(arguments: [-1e12, 1e12, .nan, .infinity])
   func timesThatCannotBeAreNoHarm(seconds: Double) {
     let time = Date(timeIntervalSince1970: seconds)
     var rate = EditRate()
-    rate.connect(at: date(12))
+    rate.connect(at: date(12), isFlowing: true)
     rate.add([time, time, date(11)], from: time)
     rate.advance(to: date(15))
     #expect(rate.taken().allSatisfy { ($0.value ?? 0) <= 0.6 && $0.time <= 15 })

@@ -73,7 +73,7 @@ import Testing
       let event = WikiEvent(kind: .unspecified, title: "Page", time: nil)
       batch.append(intake.take(.update(.event(event, isReplay: false), at: arrival)))
     }
-    edit(at: start + 4.9)
+    edit(at: start + 0.9)
     batch.append(intake.take(.tick(start + 5)))
     #expect(batch.points.map(\.value) == [0.2])
     edit(at: start + 4.999)

@@ -21,7 +21,7 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   private var hasOffsetMoved = false
   private var isHeld = false
   /// The wikis whose edits the client reads.
-  private var selection = WikiSelection.english
+  private var selection = WikiSelection.english { didSet { ledger.wikis = selection } }
   private var client: EventStreamsFeed?
 
   // MARK: The server's state
@@ -226,8 +226,9 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
       world.ledger.note("“\(missing.event.title)” is missing in a history that is told to be complete")
     }
     let now = world.clock.currentDate
-    // Windows since the connection, too, have edits that the list told of first.
-    ledger.beginExactly(after: 1, at: now)
+    // Windows since the connection, too, have edits that the list told of first,
+    // and they count when the stream would have told them.
+    ledger.beginExactly(after: 3, at: now)
     let begin = Date(timeIntervalSince1970: min(start, 1e11)).addingTimeInterval(
       now.timeIntervalSince(world.now) - Double(lead))
     // The program measures another difference of the clocks within three windows.

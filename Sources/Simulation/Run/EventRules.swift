@@ -32,6 +32,7 @@ struct EventRules {
 
   /// Checks that the list contains exactly the latest events sent, with correct times.
   private func listFaults(_ state: WikipediaState, _ events: EventLedger, at now: Date) -> [String] {
+    guard events.wikis.map({ $0 == state.wikis }) ?? true else { return [] }
     if let count = events.countSinceHistory { return faults(of: state, events, sinceHistory: count) }
     let expected = events.listed.suffix(WikipediaState.recentLimit)
     let shown = state.recent.sorted { $0.id > $1.id }

@@ -23,6 +23,8 @@ struct EventLedger {
   /// After a clock change it lies in the future, until the program has measured the new offset.
   private var timesExactSince = Date.distantFuture
   private(set) var isConnected = false
+  /// The wikis of which the client tells, which the program may have changed a moment ago; `nil` if there is one only.
+  var wikis: WikiSelection?
   /// The time by the program's clock in which it may take new events for repeated ones, or misjudge their times.
   private var doubt = Date.distantPast..<Date.distantPast
   /// The time of the latest update, by the world's own clock.
@@ -58,7 +60,8 @@ struct EventLedger {
     doubt = now..<now.addingTimeInterval(seconds)
     // Events of the former connection keep the times that its offset gave them.
     timesExactSince = doubt.contains(now) ? doubt.upperBound : min(timesExactSince, now)
-    beginExactly(after: 0, at: now)
+    // The program waits for the first event, and until one that repeats what was missed has caught up.
+    beginExactly(after: 2, at: now)
   }
 
   /// Starts exact counting after the given number of further complete windows.

@@ -18,6 +18,8 @@ struct WikipediaStep: Sendable {
   var annotation: EditAnnotation?
   /// The pages with the most editors, at the end of a window and after a history; `nil` if they have not changed.
   var hotPages: [HotPage]?
+  /// The number of events so far whose times cannot be true.
+  var oddTimeCount = 0
   /// Whether it was an edit for which the bell rings.
   var ringsBell = false
   /// The edited article.
@@ -47,6 +49,8 @@ struct WikipediaBatch: Sendable {
   var annotations: [EditAnnotation] = []
   /// The pages with the most editors; `nil` if they have not changed.
   var hotPages: [HotPage]?
+  /// The number of events so far whose times cannot be true.
+  var oddTimeCount = 0
   /// Whether there was an edit for which the bell rings.
   var ringsBell = false
   /// The latest edited article; `nil` if there is none.
@@ -74,6 +78,7 @@ struct WikipediaBatch: Sendable {
     hotPages = next.hotPages ?? hotPages
     ringsBell = ringsBell || next.ringsBell
     latestEdit = next.latestEdit ?? latestEdit
+    oddTimeCount = next.oddTimeCount
     (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
   }
 

@@ -23,6 +23,13 @@ struct WikipediaIntake: Sendable {
   private var offset = ClockOffset()
   /// The offset of the clocks from the last connection, in seconds.
   private var formerOffset: TimeInterval?
+  private var delay = FeedDelay()
+  /// The delay during the last connection, in seconds.
+  private var formerDelay: TimeInterval?
+  /// Until when the feed may be behind after it was connected again.
+  private var catchesUpUntil: Date?
+  /// The number of events whose times cannot be true.
+  private var oddTimeCount = 0
   private var connection = WikipediaState.Connection.connecting
   /// The beginning of the current series of failures.
   private var troubleSince: Date?
@@ -65,7 +72,8 @@ struct WikipediaIntake: Sendable {
     }
     return WikipediaStep(
       points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
-      annotation: taken.annotation, hotPages: taken.hotPages, ringsBell: taken.ringsBell, latestEdit: taken.latestEdit,
+      annotation: taken.annotation, hotPages: taken.hotPages, oddTimeCount: oddTimeCount, ringsBell: taken.ringsBell,
+      latestEdit: taken.latestEdit,
       rate: rate.counts, connection: connection, origin: origin, era: era)
   }
 
@@ -104,9 +112,10 @@ extension WikipediaIntake {
     let before = self
     begin(with: origin)
     (offset, formerOffset, resumption) = (before.offset, before.formerOffset, before.resumption)
+    (delay, formerDelay, oddTimeCount) = (before.delay, before.formerDelay, before.oddTimeCount)
     (connection, troubleSince) = (before.connection, before.troubleSince)
     guard case .connected = connection else { return }
-    rate.connect(at: now)
+    rate.connect(at: now, isFlowing: true)
     connection = .connected(source: source)
   }
 
@@ -116,6 +125,8 @@ extension WikipediaIntake {
     // offset applies to them.
     if let former = offset.smallest { formerOffset = (0...Self.longestWay).contains(former) ? 0 : former }
     offset = ClockOffset()
+    if let mean = delay.mean { (formerDelay, catchesUpUntil) = (mean, now + Self.longestCatchingUp) }
+    delay = FeedDelay()
     resumption = nil
     troubleSince = nil
     connection = .connected(source: source)
@@ -135,6 +146,7 @@ extension WikipediaIntake {
   private mutating func advance(to now: Date) {
     if rate.advance(to: now) {
       resumption = Resumption(since: now)
+      (delay, formerDelay, catchesUpUntil) = (FeedDelay(), nil, nil)
     } else if let resumption, now.timeIntervalSince(resumption.since) >= EditRate.window {
       offset = resumption.offset
       self.resumption = nil
@@ -144,6 +156,7 @@ extension WikipediaIntake {
   private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into taken: inout Taken) {
     advance(to: now)
     let time = localTime(of: event, isReplay: isReplay, arrival: now)
+    rate(hears: event, isReplay: isReplay, at: now)
     switch event.kind {
     case .unspecified:
       if !isReplay, time >= resumption?.since ?? .distantPast {
@@ -159,6 +172,21 @@ extension WikipediaIntake {
     taken.ringsBell = !isReplay && !watch.isEmpty && watch.ringBell(for: event)
   }
 
+  /// Lets the rate know that the feed sends, and when it does: what comes while it is behind is no measure.
+  private mutating func rate(hears event: WikiEvent, isReplay: Bool, at now: Date) {
+    rate.hear(at: now)
+    let age = event.time.map { now.timeIntervalSince($0) }
+    if let end = catchesUpUntil {
+      let isBehind = age.map { $0 - (formerDelay ?? $0) > 2 * EditRate.moment } ?? false
+      if now < end, isReplay || isBehind { return rate.restart(at: now) }
+      if !isReplay { catchesUpUntil = nil }
+    }
+    guard !isReplay, !delay.isSettled, let age, let least = offset.smallest else { return }
+    delay.observe(age, least: least)
+    if let mean = delay.mean { rate.delay(by: mean) }
+    if delay.isSettled { rate.settle() }
+  }
+
   private mutating func take(_ annotation: EditAnnotation, at now: Date, into taken: inout Taken) {
     // A revert is reported within seconds, so it counts when it is.
     if annotation.facts.isRevert { rate.countRevert(at: now) }
@@ -171,14 +199,17 @@ extension WikipediaIntake {
     if let serverTime = history.serverTime { offset.observe(serverTime, arrival: now) }
     var edits: [(time: Date, counts: EditCounts)] = []
     for event in history.events {
-      guard let time = event.time.map({ min(localTime(of: $0), now) }) else { continue }
+      guard let serverTime = event.time else { continue }
       if event.kind == .unspecified {
-        edits.append((time, EditCounts(by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)))
+        let counts = EditCounts(by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
+        edits.append((serverTime + Self.middle(of: serverTime), counts))
       }
-      if let row = row(of: event, at: time) { taken.past.append(row) }
+      if let row = row(of: event, at: min(localTime(of: serverTime), now)) { taken.past.append(row) }
     }
     taken.hotPages = hotPages.hottest(at: now)
-    rate.add(edits, from: localTime(of: history.start))
+    let mean = delay.mean ?? formerDelay ?? offset.smallest ?? formerOffset ?? 0
+    rate.delay(by: mean)
+    rate.add(edits, from: history.start, to: history.serverTime ?? now - mean)
     if !hasLatestEdit {
       let latest = taken.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
       taken.latestEdit = latest?.event.title
@@ -201,7 +232,7 @@ extension WikipediaIntake {
     guard let time = event.time else { return now }
     // A replayed event does not show the delay: it was delayed by the missing connection.
     if !isReplay {
-      offset.observe(time, arrival: now)
+      if !offset.observe(time, arrival: now) { oddTimeCount += 1 }
       resumption?.offset.observe(time, arrival: now)
     }
     return min(localTime(of: time), now)
@@ -211,6 +242,14 @@ extension WikipediaIntake {
   private func localTime(of time: Date) -> Date {
     time.addingTimeInterval(offset.smallest ?? formerOffset ?? 0)
   }
+
+  /// Returns the seconds to the middle of the second in which an event of the list happened, whose time has no fraction.
+  private static func middle(of time: Date) -> TimeInterval {
+    time.timeIntervalSince1970 == time.timeIntervalSince1970.rounded() ? 0.5 : 0
+  }
+
+  /// The longest time in seconds for which a feed may be behind after it was connected again.
+  private static let longestCatchingUp: TimeInterval = 60
 
   /// The longest delay of an event in seconds: a smaller offset is not significant.
   private static let longestWay: TimeInterval = 5
