@@ -27,7 +27,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   }
 
   private func steps(_ viewModel: WikipediaViewModel, _ input: KeyPath<WikipediaViewModel, Input<Void>>) -> [Double] {
-    (0..<6).map { _ in
+    (0..<8).map { _ in
       scheduler.perform { viewModel[keyPath: input].send() }
       return hours(viewModel)
     }
@@ -35,15 +35,15 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
 
   @Test(
     arguments: [
-      (24.0, [0.17, 1, 6, 24, 24, 24]), (1, [0.17, 1, 1, 1, 1, 1]), (72, [0.17, 1, 6, 24, 72, 72]),
-      (720, [0.17, 1, 6, 24, 168, 720]),
+      (24.0, [0.03, 0.07, 0.13, 0.17, 1, 6, 24, 24]), (1, [0.03, 0.07, 0.13, 0.17, 1, 1, 1, 1]),
+      (72, [0.03, 0.07, 0.13, 0.17, 1, 6, 24, 72]), (720, [0.03, 0.07, 0.13, 0.17, 1, 6, 24, 168]),
     ] as [(Double, [Double])])
   func itGrowsToWhatIsKept(history: Double, expected: [Double]) {
     settings.value.history = history * 3_600
     let viewModel = started()
     scheduler.advance(by: .seconds(1))
     #expect(steps(viewModel, \.lengthenSpan) == expected)
-    #expect(steps(viewModel, \.shortenSpan).last == 0.17)
+    #expect(steps(viewModel, \.shortenSpan).last == 0.02, "and back to what was shown at first")
   }
 
   @Test func itIsThereAgainAndStaysWithOtherWikis() {
@@ -66,6 +66,35 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.perform { viewModel.lengthenSpan.send() }
     store.arrive(RememberedState(wikipedia: WikipediaChoices(span: 21_600)))
     scheduler.advance(by: .seconds(1))
+    #expect(hours(viewModel) == 0.03)
+  }
+
+  /// A new chart grows as its data come; each span on the way can be chosen again.
+  @Test func eachSpanThatWasShownIsFoundAgain() {
+    let viewModel = started()
+    scheduler.advance(by: .seconds(1))
+    feed.connect()
+    var shown: [Double] = [hours(viewModel)]
+    for _ in 0..<700 {
+      scheduler.advance(by: .seconds(1))
+      if shown.last != hours(viewModel) { shown.append(hours(viewModel)) }
+    }
+    #expect(shown == [0.02, 0.03, 0.07, 0.13, 0.17])
+    let back = steps(viewModel, \.shortenSpan)
+    #expect(back.prefix(4) == [0.13, 0.07, 0.03, 0.02])
+    #expect(steps(viewModel, \.lengthenSpan).prefix(4) == [0.03, 0.07, 0.13, 0.17])
+  }
+
+  /// The chart begins with the ten minutes that the wiki's list tells.
+  @Test func theHistoryThatCameIsShownWhole() {
+    let viewModel = started()
+    scheduler.advance(by: .seconds(1))
+    feed.connect()
+    let history = WikiHistory(
+      events: [WikiEvent(kind: .unspecified, title: "Page", time: start - 500)], start: start - 600, serverTime: start)
+    feed.input.send(value: .history(history))
+    feed.edit("Now", at: start)
+    scheduler.advance(by: .seconds(10))
     #expect(hours(viewModel) == 0.17)
   }
 }

@@ -147,6 +147,28 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     #expect(viewModel.state.value.chart.series.points.map(\.value) == [0])
   }
 
+  /// The feed learns of the choice a moment later, and may tell more of the former wiki until then.
+  @Test func noRowOfAnotherWikiIsShownFromTheChoiceOn() {
+    let viewModel = viewModel(hasStore: false)
+    viewModel.start()
+    feed.connect()
+    func tell(of wiki: String?, _ title: SafeText) {
+      let event = WikiEvent(kind: .unspecified, title: title, time: scheduler.currentDate, wiki: wiki)
+      feed.input.send(value: .event(event, isReplay: false))
+      scheduler.advance(by: .milliseconds(50))
+    }
+    scheduler.advance(by: .seconds(1))
+    tell(of: "enwiki", "Before")
+    tell(of: nil, "Of a feed that does not say")
+    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki"])) }
+    #expect(viewModel.state.value.recent.map(\.event.title) == ["Of a feed that does not say"])
+    tell(of: "enwiki", "On its way")
+    #expect(viewModel.state.value.recent.map(\.event.title) == ["Of a feed that does not say"])
+    feed.input.send(value: .selected(source: "dewiki"))
+    tell(of: "dewiki", "After")
+    #expect(viewModel.state.value.recent.map(\.event.title) == ["After"])
+  }
+
   @Test func withoutAConnectionNothingIsCountedOfOtherWikisEither() {
     let viewModel = viewModel(hasStore: false)
     viewModel.start()
@@ -168,5 +190,80 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     #expect(!state.followsWikis)
     state.connection = .connecting
     #expect(state.followsWikis)
+  }
+}
+
+/// Wikis that are chosen and do not exist.
+@Suite struct MissingWikiTests {
+  private let scheduler = TestScheduler(startDate: start)
+  private let settings = MutableProperty(WikipediaSettings())
+  private let cache = MemoryWikiCache()
+  private let feed = ListingFeed()
+
+  private func connected(_ wikis: [String]) -> WikipediaViewModel {
+    settings.value.wikis = wikis
+    let viewModel = WikipediaViewModel(
+      feed: feed, settings: Property(capturing: settings), server: Property(value: "https://stream.example"),
+      cache: cache, scheduler: scheduler)
+    viewModel.start()
+    scheduler.advance()
+    feed.scripted.input.send(value: .connected(source: WikiSelection(wikis).label))
+    scheduler.advance(by: .seconds(11))
+    return viewModel
+  }
+
+  @Test func theListSaysThatThereIsNoSuchWikiAndNoRateIsTold() {
+    feed.answer = .success([Wiki("scnwiki", "Sicilian")])
+    let state = connected(["zxcwiki"]).state.value
+    #expect(state.trouble?.error == .notFound("an open wiki called zxcwiki; w chooses another"))
+    #expect(state.rate == nil)
+    #expect(feed.requests.value == 1)
+  }
+
+  @Test func theKeptListSaysItToo() {
+    cache.keep(CachedWikis([Wiki("scnwiki", "Sicilian")], fetched: start - 60), of: "https://stream.example")
+    let viewModel = connected(["enwiki", "zxcwiki", "qwewiki"])
+    #expect(
+      viewModel.state.value.trouble?.error == .notFound("an open wiki called zxcwiki and 1 more; w chooses another"))
+    #expect(viewModel.state.value.rate == 0, "the other one is there")
+    #expect(feed.requests.value == 0)
+    scheduler.perform { viewModel.wikiChoices.send(.english) }
+    #expect(viewModel.state.value.trouble == nil)
+  }
+
+  @Test func aWikiThatIsListedOrKnownIsNoTrouble() {
+    feed.answer = .success([Wiki("zxcwiki", "New")])
+    #expect(connected(["zxcwiki"]).state.value.trouble == nil)
+    #expect(connected(["scnwiki"]).state.value.trouble == nil)
+    #expect(feed.requests.value == 1)
+  }
+
+  @Test func aListThatDoesNotComeIsNoAnswer() {
+    feed.answer = .failure(unreachable)
+    let state = connected(["qwewiki"]).state.value
+    #expect(state.trouble == nil && feed.requests.value == 1)
+  }
+}
+
+/// A feed whose list of wikis is answered at once.
+private final class ListingFeed: WikiFeed {
+  let scripted = ScriptedFeed()
+  let requests = MutableProperty(0)
+  private let answers = MutableProperty<Result<[Wiki], ServiceError>>(.success([]))
+
+  var answer: Result<[Wiki], ServiceError> {
+    get { answers.value }
+    set { answers.value = newValue }
+  }
+
+  var origin: Origin { scripted.origin }
+
+  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
+    scripted.updates(reconnecting: again)
+  }
+
+  func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> {
+    requests.modify { $0 += 1 }
+    return SignalProducer(result: answers.value)
   }
 }

@@ -113,7 +113,7 @@ private final class ListedWikis: WikiEditSource {
   }
 }
 
-private final class MemoryWikiCache: WikiCache {
+final class MemoryWikiCache: WikiCache {
   private let lists = MutableProperty<[SafeText: CachedWikis]>([:])
   let askedServers = MutableProperty<[SafeText]>([])
 

@@ -97,9 +97,7 @@ final class WikipediaPane: Pane {
     return true
   }
 
-  var hasTrouble: Bool {
-    if case .waiting = viewModel.state.value.connection { true } else { false }
-  }
+  var hasTrouble: Bool { viewModel.state.value.trouble != nil }
   var origin: Origin? { viewModel.state.value.origin }
   var hasStandIn: Bool { origin == .demo && address.value != nil }
   var hasAnswered: Bool {
@@ -117,11 +115,13 @@ final class WikipediaPane: Pane {
     switch state.connection {
     case .connecting: lines.append(DiagnosticLine("connection", "being made"))
     case .connected(let source): lines.append(DiagnosticLine("connection", "open, with events of \(source)"))
-    case .waiting(let trouble):
-      lines.append(DiagnosticLine("connection", "none"))
-      lines += DiagnosticLine.trouble(trouble, context)
+    case .waiting: lines.append(DiagnosticLine("connection", "none"))
     }
+    lines += DiagnosticLine.trouble(state.trouble, context)
     lines.append(DiagnosticLine("events held", "\(state.total)"))
+    if state.oddTimeCount > 0 {
+      lines.append(DiagnosticLine("odd times", "\(state.oddTimeCount) events from the future, counted as they arrived"))
+    }
     return lines
   }
 }

@@ -68,9 +68,7 @@ struct WikipediaView {
       hasEditors: state.hasLinesApart)
   }
 
-  var trouble: Trouble? {
-    if case .waiting(let trouble) = state.connection { trouble } else { nil }
-  }
+  var trouble: Trouble? { state.trouble }
 
   /// Whether no event has arrived yet. There may be a chart of rates from an earlier run.
   private var isEmpty: Bool { state.total == 0 && state.latestEdit == nil }
@@ -131,7 +129,7 @@ struct WikipediaView {
       liveness = "paused"
     } else if !state.isFollowing {
       status.append(ChartSpan(state.chart).dates(context, title: title, besides: status, width: width))
-    } else if case .connected = state.connection, state.origin == .live {
+    } else if case .connected = state.connection, state.origin == .live, state.missing == nil {
       liveness = "live"
     }
     let column = picture.columnText(

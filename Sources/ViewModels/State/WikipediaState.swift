@@ -55,6 +55,10 @@ public struct WikipediaState: Sendable, Equatable {
   public var watchedCount: Int
   /// The users of the sign-ups that ``chart`` marks, as far as they are known.
   public var signUps: SignUps
+  /// Chosen wikis that do not exist; `nil` if there are none, as far as is known.
+  public var missing: Trouble?
+  /// The number of events whose times cannot be true; they are shown at their arrival.
+  public var oddTimeCount = 0
 
   public static let recentLimit = 200
   /// The number of the latest events that are kept for a condition, which facts that come later may satisfy: all edits of all
@@ -100,6 +104,16 @@ public struct WikipediaState: Sendable, Equatable {
 }
 
 extension WikipediaState {
+  /// Whether there is a connection to the live service.
+  var isConnectedLive: Bool {
+    if case .connected = connection { origin == .live } else { false }
+  }
+
+  /// Why events do not come: there is no connection, or no such wiki.
+  public var trouble: Trouble? {
+    if case .waiting(let trouble) = connection { trouble } else { missing }
+  }
+
   /// Whether a person has opened the edit.
   public func hasRead(_ event: RecentEvent) -> Bool { read.contains(event) }
 

@@ -42,6 +42,8 @@ struct WikipediaModel: Sendable {
     case span(SpanStep)
     /// The span that was chosen in an earlier run.
     case recallSpan(TimeInterval)
+    /// The chosen wikis that do not exist.
+    case missing([String], at: Date)
     /// The edits of a source that were read in earlier runs.
     case recallRead(Set<EditAnnotation.Key>, of: RateSource)
   }
@@ -50,6 +52,8 @@ struct WikipediaModel: Sendable {
   private var wikis: WikiSelection
   private var era = 0
   private var connection = WikipediaState.Connection.connecting
+  /// The chosen wikis that do not exist.
+  private var missing: (names: [String], since: Date) = ([], .distantPast)
   private var data: ChartData
   private var rates: RateLines
   private var kept = KeptRates()
@@ -89,8 +93,9 @@ struct WikipediaModel: Sendable {
   private struct Content: Sendable {
     var rate: EditCounts?
     var latestEdit: SafeText?
-    /// The newest first.
-    var events: [RecentEvent] = []
+    var events = ListedEvents()
+    /// The number of events whose times cannot be true.
+    var oddTimeCount = 0
   }
 
   init(
@@ -104,12 +109,13 @@ struct WikipediaModel: Sendable {
     self.wikis = wikis
     data = ChartData(lines: rates.lines, history: history, edgeStep: EditRate.window, now: now)
     let style = ChartView.Style(
-      span: 240, firstSpan: 60, shortestSpan: 30, leastValueSpan: 1, includesZero: true, emptyValues: 0...1)
+      span: RateSpans.told, firstSpan: RateSpans.first, shortestSpan: 30, leastValueSpan: 1, includesZero: true,
+      emptyValues: 0...1)
     view = ChartView(style: style, of: data)
   }
 
   var state: WikipediaState {
-    WikipediaState(
+    var state = WikipediaState(
       connection: connection, origin: origin, wikis: wikis, edits: edits,
       hasLinesApart: rates.areApart, rate: shown.rate.map { $0.rate(of: edits.editors) }, latestEdit: shown.latestEdit,
       chart: view.chart(of: data),
@@ -119,6 +125,10 @@ struct WikipediaModel: Sendable {
       newCount: newCount,
       watchedCount: list.elements.count { $0.isWatched && !marks.read.contains($0) },
       signUps: signUps)
+    state.oddTimeCount = live.oddTimeCount
+    state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)
+    if !wikis.isAll, missing.names.count(where: wikis.names.contains) == wikis.names.count { state.rate = nil }
+    return state
   }
 
   /// The number of rows that have come since a selection holds the list; past events loaded later are not new.
@@ -205,7 +215,9 @@ extension WikipediaModel {
       showList()
     case .unread:
       if let event = edit?.event ?? list.selected { newMark = marks.mark(event, isRead: false) }
-    case .wikis(let wikis): self.wikis = wikis
+    case .wikis(let wikis):
+      self.wikis = wikis
+      showList()
     case .condition(let condition):
       take(.settle)
       standing = condition
@@ -222,23 +234,19 @@ extension WikipediaModel {
       rates.drop(before: data.edge - data.history)
       showRates(apart: rates.areApart)
     case .watch(let watch):
-      for row in live.events.indices { live.events[row].isWatched = watch.matches(live.events[row].event) }
+      live.events.mark(watch)
       if !view.isPaused { showLive() }
     case .history(let history):
       data.history = history
       if let span, span > history { show(span: history) }
     case .span(let step):
-      newSpan = step.next(from: view.viewport.time.span, among: spans, seconds: \.self)
+      newSpan = step.next(from: view.viewport.time.span, among: RateSpans.all(within: data.history), seconds: \.self)
       if let newSpan { show(span: newSpan) }
     case .recallSpan(let seconds):
       if span == nil, seconds > 0 { show(span: min(seconds, data.history)) }
+    case .missing(let names, let now): missing = (names, now)
     case .recallRead(let read, let source): if source == rateSource { marks.recall(read) }
     }
-  }
-
-  /// The spans that the chart can show: as long as rates are kept, or shorter.
-  private var spans: [TimeInterval] {
-    [600, 3_600, 21_600, 86_400, 7 * 86_400, 30 * 86_400].filter { $0 < data.history } + [data.history]
   }
 
   private mutating func show(span: TimeInterval) {
@@ -304,14 +312,9 @@ extension WikipediaModel {
     rates.drop(before: data.edge - data.history)
     signUps.keep(data.edge - data.history...max(data.edge, end.timeIntervalSince1970))
     view.show(data)
-    if !batch.events.isEmpty {
-      let limit = WikipediaState.recentLimit
-      let new: [RecentEvent] = batch.events.suffix(limit).reversed()
-      live.events = listed(new + live.events)
-    }
-    if !batch.past.isEmpty {
-      live.events = listed((live.events + batch.past).sorted { $0.time > $1.time })
-    }
+    let isWanted = isWanted
+    live.events.insert(batch.events, past: batch.past, where: isWanted)
+    live.oddTimeCount = batch.oddTimeCount
     amend(by: batch.annotations)
     noteFacts(isAnnotated: !batch.annotations.isEmpty)
     if !view.isPaused { showLive() }
@@ -319,10 +322,10 @@ extension WikipediaModel {
 
   /// Remembers which facts the feed reports, so that columns and lines appear once and stay. A paused chart waits.
   private mutating func noteFacts(isAnnotated: Bool) {
-    hasRisks = hasRisks || live.events.contains { $0.event.edit?.facts.risk != nil }
+    hasRisks = hasRisks || live.events.all.contains { $0.event.edit?.facts.risk != nil }
     guard !rates.hasReverts else { return }
     rates.hasReverts =
-      isAnnotated || live.events.contains { $0.event.edit.map { $0.facts != EditFacts() } ?? false }
+      isAnnotated || live.events.all.contains { $0.event.edit.map { $0.facts != EditFacts() } ?? false }
     if rates.hasReverts { showRates(apart: rates.areApart, standsStill: view.isPaused) }
   }
 
@@ -330,27 +333,14 @@ extension WikipediaModel {
   private mutating func amend(by annotations: [EditAnnotation]) {
     guard !annotations.isEmpty else { return }
     let facts = Dictionary(annotations.map { ($0.key, $0.facts) }) { $0.merging($1) }
-    for row in live.events.indices { live.events[row].amend(by: facts) }
+    live.events.amend(by: facts)
     edit?.event.amend(by: facts)
   }
 
-  /// Returns the events that stay in the list, of those from the newest on.
-  private func listed(_ events: [RecentEvent]) -> [RecentEvent] {
-    let limit = WikipediaState.recentLimit
-    guard standing != nil || filterText.condition != nil else { return Array(events.prefix(limit)) }
-    var count = 0
-    var kept: [RecentEvent] = []
-    for (place, event) in events.enumerated() {
-      let isWanted = isWanted(event)
-      if isWanted { count += 1 }
-      if place < WikipediaState.pendingLimit || isWanted && count <= limit { kept.append(event) }
-    }
-    return kept
-  }
-
-  /// Whether an event satisfies the conditions of the settings and of the filter.
-  private func isWanted(_ event: RecentEvent) -> Bool {
-    (standing?.holds(for: event.event) ?? true) && (filterText.condition?.holds(for: event.event) ?? true)
+  /// Whether an event satisfies the conditions of the settings and of the filter; `nil` without any.
+  private var isWanted: ((RecentEvent) -> Bool)? {
+    let conditions = [standing, filterText.condition].compactMap(\.self)
+    return conditions.isEmpty ? nil : { event in conditions.allSatisfy { $0.holds(for: event.event) } }
   }
 
   /// Adds the only wiki whose events are requested to a sign-up whose wiki the feed does not report.
@@ -366,7 +356,7 @@ extension WikipediaModel {
     self = WikipediaModel(
       origin: origin, wikis: before.wikis, edits: before.edits, linesApart: before.rates.areApart,
       standing: before.standing, history: before.data.history, now: now)
-    self.era = era
+    (self.era, missing) = (era, before.missing)
     (filter, edit, otherList, order) = (before.filter, before.edit, before.otherList, before.order)
     (search, searchWords, filterText) = (before.search, before.searchWords, before.filterText)
     if let span = before.span { show(span: span) }
@@ -387,7 +377,8 @@ extension WikipediaModel {
   }
 
   private mutating func showList() {
-    var events = edits == .all ? shown.events : shown.events.filter { edits.contains($0.event) }
+    // The feed may be about to learn that other wikis are chosen.
+    var events = shown.events.all.filter { edits.contains($0.event) && ($0.event.wiki.map(wikis.contains) ?? true) }
     if let standing { events = events.filter { standing.holds(for: $0.event) } }
     switch order {
     case .time: list.replace(with: events)

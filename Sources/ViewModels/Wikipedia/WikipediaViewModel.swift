@@ -204,6 +204,13 @@ public final class WikipediaViewModel: Sendable {
     // A toggle depends on the current value: see Feedback in the documentation of Signals.
     lifetime += toggleLines.signal.observeValues { chooseLines.send(value: !linesApart.value) }
 
+    let (source, server) = (source, server)
+    lifetime += MissingWikis.names(
+      among: wikis, isConnected: state.producer.map(\.isConnectedLive).skipRepeats(),
+      directory: { WikiDirectory(of: .live, source: source, cache: cache, server: server.value, on: scheduler) }
+    )
+    .startWithValues { storedInput.send(value: .missing($0, at: scheduler.currentDate)) }
+
     // Last, because everything above depends on the remembered state.
     lifetime += starts.flatMap(.latest) { _ in
       store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
