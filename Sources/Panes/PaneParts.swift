@@ -15,7 +15,7 @@ extension Command {
   static func refresh(_ action: @escaping @UI () -> Void) -> Command {
     Command(
       .refreshPane, "refresh this pane, all panes", name: "refresh this pane", in: .everywhere, keys: ["r"],
-      hint: Hint("refresh", rank: 12), action: action)
+      hint: Hint("refresh", rank: 4), action: action)
   }
 }
 

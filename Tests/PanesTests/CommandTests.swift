@@ -222,11 +222,11 @@ import ViewModels
       #expect(footer(.filter) == " ↑↓ move   ⏎ keep   Esc clear   ⇥ next pane")
       #expect(footer(.filtered).contains("Esc clear filter"))
       #expect(footer(.question).hasPrefix(" ↑↓ scroll   Esc back   ⇥ next pane   "))
-      #expect(footer(.question).contains("o browser   u unread   y copy link   r refresh   h l tab"))
+      #expect(footer(.question).contains("r refresh   J K question   * keep   z enlarge   o browser"))
       let live = footer(.conAir)
       #expect(
         live.hasPrefix(
-          " ←→ pan   ⇥ next pane   + - zoom   p pause   z enlarge   0 fit   r refresh   ↑↓ pan values   D sources"))
+          " ←→ pan   ⇥ next pane   + - zoom   r refresh   p pause   z enlarge   0 fit   ↑↓ pan values   D sources"))
       let marked = footer(.markedChart)
       #expect(marked.hasPrefix(" ←→ cursor   ") && marked.contains("Esc no cursor"))
       #expect(!marked.contains("m cursor") && !marked.contains("←→ pan"))

@@ -55,7 +55,7 @@ private final class ClockPane: Pane {
       // The focus goes through it, and its keys are its own.
       story.type(.backTab, .up, "l")
       #expect(story.look().contains("It is 16:03"))
-      #expect(story.footer.hasPrefix(" ↑ later   ⇥ next pane   z enlarge   r refresh"))
+      #expect(story.footer.hasPrefix(" ↑ later   ⇥ next pane   r refresh   z enlarge"))
       story.type("r")
       #expect(story.look().contains("It is 14:03"))
       story.type("l", .tab)
