@@ -23,6 +23,8 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   /// The wikis whose edits the client reads.
   private var selection = WikiSelection.english { didSet { ledger.wikis = selection } }
   private var client: EventStreamsFeed?
+  /// The time by the program's clock from which the stream tells of the wikis itself, if the program knows that it sends.
+  private var connectedAt = Date.distantPast
 
   // MARK: The server's state
 
@@ -132,6 +134,7 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
         selection = world.wikis.value
       }
     case .connected:
+      connectedAt = world.clock.currentDate
       let isInDoubt = hasOffsetMoved && connection?.isResumed == true
       ledger.connected(at: world.clock.currentDate, doubt: isInDoubt ? 300 : 0)
     case .disconnected(_, let retry):
@@ -139,6 +142,7 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
       let pause = retry?.timeIntervalSince(world.clock.currentDate) ?? 0
       if pause > Self.longestPause { world.ledger.note("the feed wants to wait for “\(pause)” s") }
     case .selected:
+      connectedAt = world.clock.currentDate
       selection = world.wikis.value
       (lastMissed, slowestWay) = (changes.last?.event.number ?? 0, 0)
       ledger.forgetList()
@@ -236,9 +240,11 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     guard let serverTime = history.serverTime else { return }
     slowestWay = max(slowestWay, world.now.addingTimeInterval(Double(lead)).timeIntervalSince(serverTime))
     // What has another clock's time may be in the future, and then counts where it is told.
-    guard first < now, connection != nil, known.allSatisfy({ $0.lead == lead }) else { return }
+    // Windows since then are not whole before the stream has sent something.
+    let last = min(now, connectedAt)
+    guard first < last, connection != nil, known.allSatisfy({ $0.lead == lead }) else { return }
     histories += 1
-    var backfill = Backfill(number: histories, period: first..<now, late: max(1.2, slowestWay + 0.1))
+    var backfill = Backfill(number: histories, period: first..<last, late: max(1.2, slowestWay + 0.1))
     for change in known where change.event.kind == .unspecified && change.date >= first.addingTimeInterval(-10) {
       if change.isUncounted { backfill.uncounted.append(change.date) } else { backfill.edits.append(change.date) }
     }
