@@ -98,6 +98,13 @@ import Text
     }
   }
 
+  @Test func base64ForAddressesMayHaveItsOwnLettersWithinTheSecret() {
+    let value = "~~~???>>>~~~???"
+    let url = Self.base64(value).replacing("+", with: "-").replacing("/", with: "_")
+    #expect(url.dropFirst(4).dropLast(4).contains("_"))
+    #expect(SecretSearch([Secret(anything: value)]).removed(from: "is \(url) so") == "is … so")
+  }
+
   @Test func aStreamThatIsCompressedCannotBeSearched() throws {
     let recorded = try Recorded()
     recorded.exchange(

@@ -47,6 +47,7 @@ package struct SecretSearch: Sendable {
       + values.flatMap { value in
         (value.count > 3 ? [Needle(bytes: Self.hex(value), kind: .plain)] : [])
           + (0..<3).map { Self.core(of: value, at: $0) }.filter { $0.count >= Self.shortestCore }
+          .flatMap { [$0, Self.forAddresses($0)] }
           .map { Needle(bytes: $0, kind: .base64) }
       }
   }
@@ -199,6 +200,11 @@ package struct SecretSearch: Sendable {
           return value << 1 | Int(bytes[bit / 8] >> (7 - UInt8(bit % 8)) & 1)
         }]
     }
+  }
+
+  /// Returns characters of base64 in the alphabet of addresses (RFC 4648, §5).
+  private static func forAddresses(_ core: [UInt8]) -> [UInt8] {
+    core.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0 }
   }
 
   private static let base64 = Set(letters + Array("=-_".utf8))
