@@ -42,6 +42,4 @@ public enum ReadingRetention {
 public enum ReadingLimits {
   /// The most rooms of a source. Beyond it, those that were not read for the longest time are deleted.
   public static let rooms = 200
-  /// The most bytes of a room's key. The readings of a room with a longer one are not kept.
-  public static let keyLength = 4_000
 }

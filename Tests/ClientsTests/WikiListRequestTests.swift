@@ -63,7 +63,7 @@ import Text
         Wiki("enwiktionary", "English Wiktionary"), Wiki("commonswiki", "Wikimedia Commons"),
         Wiki("wikidatawiki", "Wikidata"),
       ])
-    #expect(wikis.map(\.code) == ["en", "be-tarask", "en", "commons", "www"])
+    #expect(wikis.map(\.code) == ["en", "be-tarask", "en", "commons", "wikidata"])
   }
 
   @Test func whatIsUnreadableOrElsewhereIsLeftOutAndTheRestStays() async throws {

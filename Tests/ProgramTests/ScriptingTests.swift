@@ -171,7 +171,7 @@ extension ProgramTests {
         let cases: [(words: String, status: Int32, part: String)] = [
           ("temperatures", 64, "--conair-url"), ("questions --demo --tab nix", 64, "the tabs are"),
           ("questions --demo --timeout 0", 64, "--timeout"), ("edits --demo --count 0", 64, "--count"),
-          ("edits --demo --wiki nix", 64, "'nix' names none"),
+          ("edits --demo --wiki nix", 64, "no wiki is called nix"),
           ("edits --demo --where rsk>1", 64, "--where, column 1: \"rsk\" is not known; did you mean risk?"),
           ("edits --demo --since 1y", 64, "--since is a time"),
           ("edits --demo --since 1h --wiki all", 64, "--wiki has to name them"),

@@ -32,7 +32,11 @@ import Testing
       let blank = Canvas(size: display.size, theme: display.theme)
       display.show(blank)
       body(display)
-      guard !goesOn else { return }
+      guard !goesOn else {
+        // The loop goes on with the display, as in the program; otherwise a late signal would find its descriptor closed.
+        _ = Unmanaged.passRetained(display)
+        return
+      }
       display.close()
       UI.stop()
     }

@@ -225,10 +225,10 @@ import Text
     }
     for number in 1...60 { held.take(HeldEdits.Entry(key: key(number), answer: .diff(EditDiff()))) }
     #expect(held.answer(of: key(10)) == nil && held.answer(of: key(11)) != nil)
-    let large = EditDiff(newPage: String(repeating: "a", count: 5 << 20))
-    held.take(HeldEdits.Entry(key: key(61), answer: .diff(large)))
-    held.take(HeldEdits.Entry(key: key(62), answer: .diff(large)))
-    #expect(held.answer(of: key(61)) == nil && held.answer(of: key(62)) != nil)
+    // Two megabytes each.
+    let large = EditDiff(newPage: String(repeating: String(repeating: "a", count: 99) + "\n", count: 20_000))
+    for number in 61...65 { held.take(HeldEdits.Entry(key: key(number), answer: .diff(large))) }
+    #expect(held.answer(of: key(61)) == nil && held.answer(of: key(65)) != nil)
   }
 }
 

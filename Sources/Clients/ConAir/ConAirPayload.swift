@@ -31,7 +31,7 @@ struct ConAirPoint: ListedPayload {
       throw DecodingError.dataCorruptedError(forKey: .ts, in: fields, debugDescription: "no time")
     }
     self.time = time
-    let scale = StatedUnit(fields.optional(.unit, as: String.self)).scale
+    let scale = StatedUnit(fields.text(.unit, .unit)).scale
     celsius = scale.flatMap { Self.celsius(fields, .temperature, in: $0) ?? Self.celsius(fields, .value, in: $0) }
     if celsius == nil, let key = [Key.temperature, .value].first(where: { Self.hasValue(fields, $0) }) {
       throw DecodingError.dataCorruptedError(forKey: key, in: fields, debugDescription: "no temperature")

@@ -35,9 +35,7 @@ enum OwnReadingRows {
   private static let hour: Int64 = 3_600_000
 
   static func write(_ readings: [OwnReading], of source: String, to database: Database) throws {
-    let readings = readings.filter {
-      Temperature.credible.contains($0.temperature.celsius) && $0.key.mark.utf8.count <= ReadingLimits.keyLength
-    }
+    let readings = readings.filter { Temperature.credible.contains($0.temperature.celsius) }
     guard !readings.isEmpty else { return }
     try database.inTransaction(.immediate) {
       for reading in readings {

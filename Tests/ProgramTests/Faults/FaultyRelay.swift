@@ -26,6 +26,8 @@ final class FaultyRelay: Sendable {
     case floods([UInt8], [UInt8])
     /// The head of the server's answer is let through, and then come these bytes, the second ones again and again.
     case usurps([UInt8], [UInt8])
+    /// A request gets what stands for the longest beginning of its path, as a whole answer, and others a 404.
+    case serves([String: [UInt8]])
   }
 
   /// A stage of a connection, on which the client and the server speak in turn. In a handshake of TLS 1.3 (RFC 8446, §2) the
@@ -78,6 +80,8 @@ final class FaultyRelay: Sendable {
     var listeners: [Int32] = []
     /// The descriptors in use, to be shut down with the next fault.
     var connections: Set<Int32> = []
+    /// The heads of the requests that were answered here.
+    var heads: [String] = []
   }
 
   let port: Int
@@ -107,6 +111,9 @@ final class FaultyRelay: Sendable {
   func connect(to target: Int) { state.withLock { $0.target = target } }
 
   var fault: Fault? { state.withLock { $0.fault } }
+
+  /// The heads of the requests that were answered here and not by the server.
+  var heads: [String] { state.withLock { $0.heads } }
 
   /// Fails like this from now on, or works again. Connections end, except where they freeze.
   func set(_ fault: Fault?) throws {
@@ -172,26 +179,39 @@ final class FaultyRelay: Sendable {
     case .ends(.accepted, let isReset):
       if isReset { Socket.reset(client) }
     case .says(let answer):
-      guard readHead(client) else { return }
-      _ = Socket.write(answer, to: client)
-      // What is closed with something unread is reset, and the answer with it.
-      shutdown(client, Int32(SHUT_WR))
-      while !Socket.read(client).isEmpty {}
+      self.answer(client) { _ in answer }
+    case .serves(let answers):
+      answer(client) { head in
+        let path = head.split(separator: " ").dropFirst().first ?? ""
+        let place = answers.keys.filter { path.hasPrefix($0) }.max { $0.count < $1.count }
+        return place.flatMap { answers[$0] } ?? Array("HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n".utf8)
+      }
     case .floods(let head, let rest):
-      guard readHead(client), Socket.write(head, to: client) else { return }
+      guard readHead(client) != nil, Socket.write(head, to: client) else { return }
       while Socket.write(rest, to: client) {}
     case nil, .frozen, .ends, .stalls, .drips, .usurps: relay(client, fault)
     }
   }
 
-  /// Reads up to the end of a request's head.
-  private func readHead(_ client: Int32) -> Bool {
+  /// Answers a request, and ends the connection.
+  private func answer(_ client: Int32, with answer: (_ head: String) -> [UInt8]) {
+    guard let head = readHead(client) else { return }
+    state.withLock { $0.heads.append(head) }
+    _ = Socket.write(answer(head), to: client)
+    // What is closed with something unread is reset, and the answer with it.
+    shutdown(client, Int32(SHUT_WR))
+    while !Socket.read(client).isEmpty {}
+  }
+
+  /// Reads up to the end of a request's head, and returns it; `nil` if the connection ends before.
+  private func readHead(_ client: Int32) -> String? {
     var head: [UInt8] = []
     while case let bytes = Socket.read(client), !bytes.isEmpty {
       head += bytes
-      if String(decoding: head, as: UTF8.self).contains("\r\n\r\n") { return true }
+      let text = String(decoding: head, as: UTF8.self)
+      if text.contains("\r\n\r\n") { return text }
     }
-    return false
+    return nil
   }
 
   private func relay(_ client: Int32, _ fault: Fault?) {
