@@ -86,6 +86,7 @@ import Testing
     "databases\npass 500\ndisk state-writing 3\nkey *\npass 9000\nrestart\npass 900",
     "databases\npass 500\ndisk state-writing 600\nkey *\nkey Tab\npass 900\nrestart\npass 9000",
     "databases\npass 500\nkey *\ndisk state-cut 0\npass 200\nkey Enter\ndisk cache-cut 0\nrestart\npass 900",
+    "bytes 7\npass 2000\nfeed-drops throttledUntil 4\nsuspend 700",
   ])
   func whatASeedFoundHolds(acts: String) async throws {
     let script = try Script(text: acts)

@@ -82,9 +82,19 @@ struct FeedDelay: Sendable {
   /// An edit that is later than the first ones by this many seconds is late for another reason.
   private static let longest: TimeInterval = 10
 
+  /// Whether a delay fits that of the earliest event of the last minutes.
+  static func isPlausible(_ seconds: TimeInterval, least: TimeInterval) -> Bool {
+    (-1..<longest).contains(seconds - least)
+  }
+
+  /// Forgets a mean that does not fit the delay of the earliest event of the last minutes: it was that of old events.
+  mutating func beginAgain(unlessPlausibleFor least: TimeInterval) {
+    if let mean, !Self.isPlausible(mean, least: least) { self = FeedDelay() }
+  }
+
   /// - Parameter least: The delay of the earliest event of the last minutes. Where it changes much, the measure begins again.
   mutating func observe(_ seconds: TimeInterval, least: TimeInterval) {
-    if let mean, !(-1..<Self.longest).contains(mean - least) { self = FeedDelay() }
+    beginAgain(unlessPlausibleFor: least)
     guard !isSettled, (0..<Self.longest).contains(seconds - least) else { return }
     sum += seconds
     count += 1

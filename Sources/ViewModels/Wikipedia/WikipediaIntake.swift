@@ -193,10 +193,19 @@ extension WikipediaIntake {
     taken.annotation = annotation
   }
 
+  /// Takes the server's time, which tells old events and a clock that was set apart: measures that do not fit it are
+  /// forgotten.
+  private mutating func take(serverTime: Date, at now: Date) {
+    offset.observe(serverTime, arrival: now)
+    guard let least = offset.smallest else { return }
+    delay.beginAgain(unlessPlausibleFor: least)
+    if let former = formerDelay, !FeedDelay.isPlausible(former, least: least) { formerDelay = nil }
+  }
+
   /// Takes past events by the server's clock: edits are counted when they happened.
   private mutating func take(_ history: WikiHistory, at now: Date, into taken: inout Taken) {
     advance(to: now)
-    if let serverTime = history.serverTime { offset.observe(serverTime, arrival: now) }
+    if let serverTime = history.serverTime { take(serverTime: serverTime, at: now) }
     var edits: [(time: Date, counts: EditCounts)] = []
     for event in history.events {
       guard let serverTime = event.time else { continue }
