@@ -14,10 +14,10 @@ import Text
 
 let streams: [Target] = [
   Target("sse", samples: ["eventstreams"]) { bytes in
-    var whole = EventStreamReader(wiki: nil)
+    var whole = EventStreamReader(wikis: .all)
     whole.connected(at: .moment, isResumed: false)
     let atOnce = whole.read(bytes, at: .moment)
-    var cut = EventStreamReader(wiki: nil)
+    var cut = EventStreamReader(wikis: .all)
     cut.connected(at: .moment, isResumed: false)
     var events: [EventStreamReader.Reading] = []
     for piece in bytes.pieces { events += cut.read(piece, at: .moment) }
@@ -25,7 +25,7 @@ let streams: [Target] = [
     check(events == atOnce, "the cuts matter")
     _ = cut.resumeID(at: .moment)
     _ = cut.serverPause
-    let names = EventStreamReader(wiki: "enwiki", hasHistory: true)
+    let names = EventStreamReader(wikis: WikiSelection(["enwiki"]), hasHistory: true)
     var other = names
     _ = other.read(bytes, at: .moment)
   },

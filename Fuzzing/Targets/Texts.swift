@@ -29,7 +29,7 @@ let texts: [Target] = [
       check(["http", "https", "mailto"].contains(scheme), "a strange link")
     }
     _ = Entities.decoded(html)
-    _ = Entities.decodedLabel(html)
+    _ = Entities.normalized(html: html)
   },
   Target("settings", texts: settings) { bytes in
     switch SettingsText.decode(bytes, vocabulary: vocabulary) {
