@@ -15,7 +15,7 @@ struct JSONScan {
   /// JSON that a Swift string cannot represent. The rest of the text is kept.
   private(set) var loneSurrogates: [Int] = []
   /// The places of `NaN`, `Infinity`, `-inf` and the like, which are no JSON although Python's encoder and C's `printf` write
-  /// them. They are numbers that nobody knows; the rest of the text is kept.
+  /// them. They are unknown numbers; the rest of the text is kept.
   private(set) var unknownNumbers: [Range<Int>] = []
 
   /// More values are refused: a page of a hundred questions has three thousand, ten days of temperatures a minute fifty

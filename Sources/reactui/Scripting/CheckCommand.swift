@@ -154,10 +154,7 @@ extension Script {
           let time = page.clock.unambiguous(latest.time)
           parts.append("the latest \(page.degrees(latest.celsius)) \(page.unitText) at \(time)")
         }
-        if let silence = room.silence(at: now) {
-          let since = silence.since.map { " since \(page.clock.unambiguous($0))" as SafeText } ?? ""
-          parts.append("silent\(since): \(silence.reason)")
-        }
+        if let silence = room.silence(at: now) { parts.append(page.words(for: silence)) }
         if let remark = room.remark { parts.append(remark) }
         let told = parts.joined(separator: ", ")
         return name.map { "\($0): \(told)" } ?? told

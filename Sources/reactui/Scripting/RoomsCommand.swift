@@ -108,11 +108,7 @@ struct ListedRoom: ScriptEntry {
     let value = latest.map { latest -> SafeText in
       "\(page.degrees(latest.celsius)) \(page.unitText)  \(page.clock.unambiguous(latest.time))"
     }
-    let silence = silence.map { silence -> SafeText in
-      let since = silence.since.map { " since \(page.clock.unambiguous($0))" as SafeText } ?? ""
-      return "silent\(since): \(silence.reason)"
-    }
-    let told = [value, silence, remark].compactMap { $0 }.joined(separator: "  ")
+    let told = [value, silence.map(page.words(for:)), remark].compactMap { $0 }.joined(separator: "  ")
     return [
       .spans([
         Screen.Span("\(name)  ", theme.strong), Screen.Span(told.isEmpty ? "no temperature" : told, theme.plain),

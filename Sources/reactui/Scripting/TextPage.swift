@@ -58,6 +58,12 @@ struct TextPage: Sendable {
     return Int(size.ws_col)
   }
 
+  /// Returns why and since when a room is silent.
+  func words(for silence: RoomSilence) -> SafeText {
+    let since = silence.since.map { " since \(clock.unambiguous($0))" as SafeText } ?? ""
+    return "silent\(since): \(silence.reason)"
+  }
+
   /// A temperature in the unit of the settings.
   func degrees(_ celsius: Double) -> SafeText { SafeText(unit.degrees(of: celsius), decimals: 1) }
 
