@@ -18,8 +18,6 @@ public final class PrometheusClient: RoomSource {
   static let answerLimit = 50_000
   /// A longer query, in characters, is sent in a body.
   private static let longestInAddress = 2_000
-  /// The number of remarks of the server that are not repeated; without a limit the server would choose it.
-  static let remarksRemembered = 32
   /// The most targets whose state is requested.
   private static let targetLimit = 8
 

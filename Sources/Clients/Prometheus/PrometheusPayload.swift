@@ -28,7 +28,7 @@ struct PrometheusAnswer<Content: Decodable & Sendable>: Envelope {
       outcome = .error(type: fields.text(.errorType, .word) ?? "error", text: fields.text(.error, .message) ?? "")
     default: throw DecodingError.dataCorruptedError(forKey: .status, in: fields, debugDescription: "no status")
     }
-    remarks = [Key.warnings, .infos].flatMap { fields.texts($0, .message, most: PrometheusClient.remarksRemembered) }
+    remarks = [Key.warnings, .infos].flatMap { fields.texts($0, .message, most: remarksRemembered) }
       .compactMap(ServiceWords.words)
     // VictoriaMetrics reports this if it could not reach all of its storage nodes.
     if fields.optional(.isPartial, as: Bool.self) == true { remarks.append("the answer is partial") }

@@ -2,7 +2,7 @@ import Signals
 import Text
 
 /// The number of remarks that are remembered; without a limit a server would determine it.
-private let remarksRemembered = 32
+let remarksRemembered = 32
 
 extension Signal<SafeText, Never> {
   /// Drops remarks that were among the last 32 different ones.
