@@ -72,7 +72,7 @@ public protocol Pane: AnyObject {
   /// Sends layers to put over the panes: a list to choose from, a text.
   var layers: Signal<LayerRequest, Never> { get }
   /// Sends effects outside the pane: opening a page, copying a text.
-  var requests: Signal<Effect, Never> { get }
+  var requests: Signal<ProgramRequest, Never> { get }
   /// Returns the pane's lines in the overlay "diagnostics".
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine]
 }
@@ -97,7 +97,7 @@ extension Pane {
   public var hasAnswered: Bool { origin != nil }
   public var rememberedPlaces: Int { 0 }
   public var layers: Signal<LayerRequest, Never> { .never }
-  public var requests: Signal<Effect, Never> { .never }
+  public var requests: Signal<ProgramRequest, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }
 }
 

@@ -75,7 +75,7 @@ struct Application {
       conAir.refreshes.observe(services.insistOnTemperatures)
       let dashboard = Dashboard(
         panes: StandardPanes.ids, layout: settings.map(\.layout).skipRepeats(), scheduler: UI.loop, focus: options.pane,
-        store: databases?.state,
+        memory: Memory(in: databases?.state, on: UI.loop),
         greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
       let notices = Signal.merge(
@@ -85,7 +85,7 @@ struct Application {
         let terminal = try NcursesDisplay(
           ascii: settings.value.theme.isASCII ?? false, environment: environment.withoutSecrets)
         display = terminal
-        notices.observe(on: UI.loop).observeValues { dashboard.notices.send($0) }
+        notices.observe(on: UI.loop).observeValues { dashboard.send(.notice($0)) }
         shell = Shell(
           dashboard: dashboard,
           panes: StandardPanes.make(

@@ -10,26 +10,25 @@ import Text
 private final class Scene: Sendable {
   let scheduler = TestScheduler()
   let dashboard: Dashboard
-  private let received = MutableProperty<[Effect]>([])
+  private let received = MutableProperty<[ProgramRequest]>([])
   private let states = MutableProperty<[DashboardState]>([])
 
   init(
     focus: PaneID? = nil, layout: Property<LayoutSettings>? = nil, store: MemoryStateStore? = nil, greets: Bool = false
   ) {
     dashboard = Dashboard(
-      panes: ["a", "b", "c"], layout: layout, scheduler: scheduler, focus: focus, store: store, greets: greets)
-    dashboard.effects.observeValues { [received] effect in received.modify { $0.append(effect) } }
+      panes: ["a", "b", "c"], layout: layout, scheduler: scheduler, focus: focus,
+      memory: store.map { [scheduler] in Memory(in: $0, on: scheduler) }, greets: greets)
+    dashboard.requests.observeValues { [received] effect in received.modify { $0.append(effect) } }
     dashboard.state.signal.observeValues { [states] state in states.modify { $0.append(state) } }
   }
 
-  var effects: [Effect] { received.value }
+  var effects: [ProgramRequest] { received.value }
   var state: DashboardState { dashboard.state.value }
   /// How often the state has changed.
   var changes: Int { states.value.count }
 
-  func send<Value>(_ value: Value, to input: KeyPath<Dashboard, Input<Value>>) {
-    scheduler.perform { dashboard[keyPath: input].send(value) }
-  }
+  func send(_ action: Dashboard.Action) { scheduler.perform { dashboard.send(action) } }
 
   func set(_ settings: LayoutSettings, in layout: MutableProperty<LayoutSettings>) {
     scheduler.perform { layout.value = settings }
@@ -52,8 +51,8 @@ private final class Scene: Sendable {
     #expect(scene.state.focus == "a", "it goes through the interface's door")
     scene.wait(0)
     #expect(scene.state.focus == "c")
-    scene.send(1, to: \.focusMoves)
-    scene.send(true, to: \.zoom)
+    scene.send(.moveFocus(1))
+    scene.send(.zoom(true))
     #expect(store.changes.suffix(1) == [.pane("a")])
   }
 
@@ -62,12 +61,12 @@ private final class Scene: Sendable {
     let scene = Scene(store: store)
     scene.start()
     // Before the state has been read.
-    scene.send("tab:swift", to: \.paletteChoices)
+    scene.send(.choose("tab:swift"))
     #expect(scene.dashboard.palette.value.ids == ["tab:swift"])
     store.arrive(RememberedState(palette: PaletteHistory(["theme:mono", "tab:swift"])))
     scene.wait(0)
     #expect(scene.dashboard.palette.value.ids == ["tab:swift", "theme:mono"])
-    scene.send("app.quit", to: \.paletteChoices)
+    scene.send(.choose("app.quit"))
     let history = PaletteHistory(["app.quit", "tab:swift", "theme:mono"])
     #expect(scene.dashboard.palette.value == history)
     #expect(store.changes.suffix(1) == [.palette(history)])
@@ -88,7 +87,7 @@ private final class Scene: Sendable {
       let store = MemoryStateStore()
       let scene = Scene(store: store)
       scene.start()
-      if isMoved { scene.send(1, to: \.focusMoves) }
+      if isMoved { scene.send(.moveFocus(1)) }
       store.arrive(RememberedState(pane: isMoved ? "c" : "gone"))
       scene.wait(1)
       #expect(scene.state.focus == (isMoved ? "b" : "a"))
@@ -114,8 +113,8 @@ private final class Scene: Sendable {
     scene.wait(60)
     #expect(scene.state.isGreeting == isGreeted)
     #expect(store.changes.contains(.greeted) == isGreeted)
-    scene.send((), to: \.acts)
-    scene.send((), to: \.acts)
+    scene.send(.act)
+    scene.send(.act)
     #expect(!scene.state.isGreeting)
     #expect(store.changes.filter { $0 == .greeted }.count == (isGreeted ? 1 : 0))
   }
@@ -124,7 +123,7 @@ private final class Scene: Sendable {
     let store = MemoryStateStore()
     let scene = Scene(store: store, greets: true)
     scene.start()
-    scene.send((), to: \.acts)
+    scene.send(.act)
     store.arrive(RememberedState())
     scene.wait(1)
     #expect(!scene.state.isGreeting && store.changes.isEmpty)
@@ -134,7 +133,7 @@ private final class Scene: Sendable {
     let scene = Scene()
     var seen: [PaneID] = [scene.state.focus]
     for distance in [1, 1, 1, -1, -1, 1, 7, -7] {
-      scene.send(distance, to: \.focusMoves)
+      scene.send(.moveFocus(distance))
       seen.append(scene.state.focus)
     }
     #expect(seen == ["a", "b", "c", "a", "c", "b", "c", "a", "c"])
@@ -142,9 +141,9 @@ private final class Scene: Sendable {
 
   @Test func aPaneIsGivenTheFocusByItsName() {
     let scene = Scene()
-    scene.send("c", to: \.focus)
+    scene.send(.focus("c"))
     #expect(scene.state.focus == "c")
-    scene.send("unknown", to: \.focus)
+    scene.send(.focus("unknown"))
     #expect(scene.state.focus == "c")
   }
 
@@ -155,10 +154,10 @@ private final class Scene: Sendable {
 
   @Test func aZoomIsForWhateverHasTheFocus() {
     let scene = Scene()
-    scene.send(true, to: \.zoom)
-    scene.send(1, to: \.focusMoves)
+    scene.send(.zoom(true))
+    scene.send(.moveFocus(1))
     #expect(scene.state == DashboardState(focus: "b", layout: PaneLayout(["a", "b", "c"]), isZoomed: true))
-    scene.send(false, to: \.zoom)
+    scene.send(.zoom(false))
     #expect(!scene.state.isZoomed)
   }
 
@@ -167,9 +166,9 @@ private final class Scene: Sendable {
     let scene = Scene(focus: "b", layout: Property(layout))
     scene.set(Self.layout(["c", "b"]), in: layout)
     #expect(scene.state.focus == "b" && scene.state.panes == ["c", "b"])
-    scene.send(1, to: \.focusMoves)
+    scene.send(.moveFocus(1))
     #expect(scene.state.focus == "c")
-    scene.send("a", to: \.focus)
+    scene.send(.focus("a"))
     #expect(scene.state.focus == "c")
     scene.set(Self.layout(["a", "unknown"]), in: layout)
     #expect(scene.state.focus == "a" && scene.state.panes == ["a"])
@@ -196,17 +195,17 @@ private final class Scene: Sendable {
   @Test func theBorderMovesFromTheShareThatIsShownUntilOneIsSet() {
     let layout = MutableProperty(Self.layout(nil))
     let scene = Scene(layout: Property(layout))
-    scene.send(BorderMove(percent: 4, from: nil), to: \.borderMoves)
+    scene.send(.moveBorder(BorderMove(percent: 4, from: nil)))
     #expect(scene.state.layout.share == nil)
-    scene.send(BorderMove(percent: 4, from: 60), to: \.borderMoves)
+    scene.send(.moveBorder(BorderMove(percent: 4, from: 60)))
     #expect(scene.state.layout.share == 64)
-    scene.send(BorderMove(percent: 4, from: 20), to: \.borderMoves)
+    scene.send(.moveBorder(BorderMove(percent: 4, from: 20)))
     #expect(scene.state.layout.share == 68)
-    for _ in 0..<9 { scene.send(BorderMove(percent: 4, from: nil), to: \.borderMoves) }
+    for _ in 0..<9 { scene.send(.moveBorder(BorderMove(percent: 4, from: nil))) }
     #expect(scene.state.layout.share == 80)
     // Beside a large pane on the right, the border to the right makes it smaller.
     scene.set(Self.layout(nil, large: "b", share: 50), in: layout)
-    scene.send(BorderMove(percent: 4, from: nil), to: \.borderMoves)
+    scene.send(.moveBorder(BorderMove(percent: 4, from: nil)))
     #expect(scene.state.layout.share == 46 && scene.state.layout.large == "b")
   }
 
@@ -222,26 +221,26 @@ private final class Scene: Sendable {
     #expect(scene(share: 50).state.layout.share == 64)
     #expect(scene(share: 60).state.layout.share == 60)
     let moved = scene(share: 50)
-    moved.send(BorderMove(percent: 4, from: nil), to: \.borderMoves)
+    moved.send(.moveBorder(BorderMove(percent: 4, from: nil)))
     #expect(store.changes.last == .share(Override(68, of: 50)))
-    moved.send(BorderMove(percent: -18, from: nil), to: \.borderMoves)
+    moved.send(.moveBorder(BorderMove(percent: -18, from: nil)))
     #expect(store.changes.last == .share(nil))
   }
 
   @Test func whatChangesNothingIsNoChange() {
     let scene = Scene()
-    scene.send("a", to: \.focus)
-    scene.send(false, to: \.zoom)
-    scene.send(3, to: \.focusMoves)
+    scene.send(.focus("a"))
+    scene.send(.zoom(false))
+    scene.send(.moveFocus(3))
     #expect(scene.changes == 0)
   }
 
   @Test func aNoticeGoesThreeSecondsAfterTheLastOne() {
     let scene = Scene()
-    scene.send("one", to: \.notices)
+    scene.send(.notice("one"))
     #expect(scene.state.notice == "one")
     scene.wait(2)
-    scene.send("two", to: \.notices)
+    scene.send(.notice("two"))
     scene.wait(2)
     #expect(scene.state.notice == "two")
     scene.wait(1.1)
@@ -251,9 +250,9 @@ private final class Scene: Sendable {
 
   @Test func theSameNoticeTwiceStandsLonger() {
     let scene = Scene()
-    scene.send("one", to: \.notices)
+    scene.send(.notice("one"))
     scene.wait(2)
-    scene.send("one", to: \.notices)
+    scene.send(.notice("one"))
     scene.wait(2)
     #expect(scene.state.notice == "one")
     scene.wait(1.1)
@@ -263,15 +262,15 @@ private final class Scene: Sendable {
   @Test func whatIsAskedOfTheProgramIsAskedInOrder() throws {
     let scene = Scene()
     let link = try #require(URL(string: "https://example.org/q/2"))
-    let effects: [Effect] = [.redraw, .suspend, .open(link), .copy("text"), .quit]
-    for effect in effects { scene.send(effect, to: \.requests) }
+    let effects: [ProgramRequest] = [.redraw, .suspend, .open(link), .copy("text"), .quit]
+    for effect in effects { scene.send(.request(effect)) }
     #expect(scene.effects == effects)
   }
 
   @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "example.org", "ftp://example.org/"])
   func onlyWebPagesAreOpened(address: String) throws {
     let scene = Scene()
-    scene.send(.open(try #require(URL(string: address))), to: \.requests)
+    scene.send(.request(.open(try #require(URL(string: address)))))
     #expect(scene.effects.isEmpty)
   }
 }

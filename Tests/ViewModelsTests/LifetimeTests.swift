@@ -225,7 +225,7 @@ import Testing
     do {
       let dashboard = Dashboard(panes: ["a", "b"], scheduler: scheduler)
       released = dashboard
-      scheduler.perform { dashboard.notices.send("here for three seconds") }
+      scheduler.perform { dashboard.send(.notice("here for three seconds")) }
       #expect(scheduler.scheduledCount > 0)
     }
     #expect(released == nil)

@@ -25,14 +25,14 @@ final class ConAirPane: Pane {
   /// The legend that was drawn last, for clicks outside the chart.
   private var legend: (view: RoomLegendView, place: Rect)?
 
-  private let copies: Signal<Effect, Never>
+  private let copies: Signal<ProgramRequest, Never>
 
   /// - Parameter discovery: What could be shown as rooms, looked for at each start.
   init(
     _ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil),
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) {
-    let (copies, copy) = Signal<Effect, Never>.pipe()
+    let (copies, copy) = Signal<ProgramRequest, Never>.pipe()
     self.copies = copies
     self.viewModel = viewModel
     self.address = address
@@ -106,7 +106,7 @@ final class ConAirPane: Pane {
   }
 
   /// Rings the bell for rooms whose settings request it, and copies lines for the settings.
-  var requests: Signal<Effect, Never> {
+  var requests: Signal<ProgramRequest, Never> {
     .merge(viewModel.alarms.filter(\.room.limits.ringsBell).map(value: .ring), copies)
   }
 

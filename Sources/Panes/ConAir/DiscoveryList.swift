@@ -24,7 +24,7 @@ enum DiscoveryList {
   /// - Parameter discovery: Searches once per start, and sends on the interface's thread.
   static func command(
     _ discovery: SignalProducer<[DiscoveredLine], Never>, layers: Signal<LayerRequest, Never>.Observer,
-    requests: Signal<Effect, Never>.Observer
+    requests: Signal<ProgramRequest, Never>.Observer
   ) -> Command {
     // Listed in the palette; in the help it shares a line with the alarms' command.
     Command(id, "the rooms' alarms", name: "list what could be shown as rooms", in: .charts, keys: []) {

@@ -32,14 +32,14 @@ enum DashboardCommands {
         hint: Command.Hint("browser", rank: 8, keepingPlace: Command.always),
         isEnabled: hasLink, whenDisabled: "There is no link here"
       ) {
-        if let link = link.value { dashboard.requests.send(.open(link)) }
+        if let link = link.value { dashboard.send(.request(.open(link))) }
       },
       Command(
         "link.copy", "open in the browser, copy the link", name: "copy the link", in: .everywhere, keys: ["y"],
         hint: Command.Hint("copy link", rank: 11, keepingPlace: Command.always),
         isEnabled: hasLink, whenDisabled: "There is no link here"
       ) {
-        if let link = link.value { dashboard.requests.send(.copy(SafeText(oneLine: link.absoluteString))) }
+        if let link = link.value { dashboard.send(.request(.copy(SafeText(oneLine: link.absoluteString)))) }
       },
     ]
   }
@@ -54,18 +54,18 @@ enum DashboardCommands {
       Command(
         "pane.next", "next, previous pane", name: "next pane", in: .everywhere, keys: [.tab],
         hint: Command.Hint("next pane", rank: 3)
-      ) { dashboard.focusMoves.send(1) },
+      ) { dashboard.send(.moveFocus(1)) },
       Command("pane.previous", "next, previous pane", name: "previous pane", in: .everywhere, keys: [.backTab]) {
-        dashboard.focusMoves.send(-1)
+        dashboard.send(.moveFocus(-1))
       },
       Command(
         .zoom, "this pane alone, and back", name: "this pane alone", in: .everywhere, keys: ["z"],
         hint: Command.Hint("enlarge", rank: 7), isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
-      ) { dashboard.zoom.send(true) },
+      ) { dashboard.send(.zoom(true)) },
       Command(
         .unzoom, "this pane alone, and back", name: "all panes", in: .everywhere, keys: ["z"],
         hint: Command.Hint("all panes", rank: 7), isEnabled: canTile.and(isZoomed).skipRepeats()
-      ) { dashboard.zoom.send(false) },
+      ) { dashboard.send(.zoom(false)) },
     ]
   }
 
@@ -83,29 +83,29 @@ enum DashboardCommands {
       Command(
         "layout.border-left", title, name: "border to the left", in: .everywhere, keys: [.controlLeft],
         isEnabled: isTiled
-      ) { dashboard.borderMoves.send(BorderMove(percent: -step, from: share())) },
+      ) { dashboard.send(.moveBorder(BorderMove(percent: -step, from: share()))) },
       Command(
         "layout.border-right", title, name: "border to the right", in: .everywhere, keys: [.controlRight],
         isEnabled: isTiled
-      ) { dashboard.borderMoves.send(BorderMove(percent: step, from: share())) },
+      ) { dashboard.send(.moveBorder(BorderMove(percent: step, from: share()))) },
     ]
   }
 
   static func quit(_ dashboard: Dashboard) -> Command {
     Command("app.quit", "quit", in: .everywhere, keys: ["q"], hint: Command.Hint("quit", rank: 0, isAtEnd: true)) {
-      dashboard.requests.send(.quit)
+      dashboard.send(.request(.quit))
     }
   }
 
   /// The commands that work in every layer, and while a field takes text.
   static func program(_ dashboard: Dashboard) -> [Command] {
     [
-      Command(.quitAlways, "quit", in: .everywhere, keys: [.control("c")]) { dashboard.requests.send(.quit) },
+      Command(.quitAlways, "quit", in: .everywhere, keys: [.control("c")]) { dashboard.send(.request(.quit)) },
       Command("app.redraw", "draw the screen again", in: .everywhere, keys: [.control("l")]) {
-        dashboard.requests.send(.redraw)
+        dashboard.send(.request(.redraw))
       },
       Command("app.suspend", "suspend; fg comes back", in: .everywhere, keys: [.control("z")]) {
-        dashboard.requests.send(.suspend)
+        dashboard.send(.request(.suspend))
       },
     ]
   }

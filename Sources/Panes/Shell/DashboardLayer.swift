@@ -182,7 +182,7 @@ extension DashboardLayer {
     let width = layout.header.width
     let columns = layout.isLargeLeft ? column : width - column
     // Rounded up, because the layout rounds down.
-    dashboard.borderMoves.send(.to(share: (columns * 100 + width - 1) / width))
+    dashboard.send(.moveBorder(.to(share: (columns * 100 + width - 1) / width)))
   }
 
   private func point(_ event: MouseEvent, in place: ScreenLayout.Place) {
@@ -191,18 +191,18 @@ extension DashboardLayer {
     var inPane = event
     inPane.location = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
     if event.action == .click, inPane.location.y == place.rect.height - 1 {
-      dashboard.focus.send(place.pane)
+      dashboard.send(.focus(place.pane))
       if let command = tile.keys.command(at: inPane.location.x), command.isEnabled.value { command.action() }
       return
     }
     let isMeant = pane.point(inPane)
     // Even if the pane seems to have the focus: a key may have moved it since the frame that was clicked on.
-    if isMeant || event.action == .click { dashboard.focus.send(place.pane) }
+    if isMeant || event.action == .click { dashboard.send(.focus(place.pane)) }
   }
 
   private func click(_ header: HeaderLine, at column: Int) {
     switch header.target(at: column) {
-    case .pane(let pane): dashboard.focus.send(pane)
+    case .pane(let pane): dashboard.send(.focus(pane))
     case nil: break
     }
   }

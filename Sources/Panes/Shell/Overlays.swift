@@ -29,7 +29,7 @@ extension Shell {
       },
       Command("app.release-mouse", "select text with the mouse", in: .everywhere, keys: ["M"]) { [weak self] in
         self?.display.releaseMouse()
-        self?.dashboard.notices.send("The mouse selects text; the next key takes it back")
+        self?.dashboard.send(.notice("The mouse selects text; the next key takes it back"))
       },
       Command(
         .diagnostics, "where the data comes from", in: .everywhere, keys: ["D"],
@@ -60,13 +60,13 @@ extension Shell {
         whenEmpty: "Nothing that can be done now has these letters"
       ) { [weak self] choice in
         guard let self, let act = palette.act(of: choice) else { return }
-        dashboard.paletteChoices.send(choice.id)
+        dashboard.send(.choose(choice.id))
         switch act {
         case .entry(let entry): entry.act()
         // The state may have changed while the list was open.
         case .command(let command) where command.isEnabled.value: command.action()
         case .command(let command):
-          dashboard.notices.send(command.whenDisabled ?? "“\(command.name)” can no longer be done here")
+          dashboard.send(.notice(command.whenDisabled ?? "“\(command.name)” can no longer be done here"))
         }
       })
   }

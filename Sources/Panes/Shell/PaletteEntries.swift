@@ -18,7 +18,7 @@ extension Shell {
           entry.id, entry.title, kind: entry.kind, words: entry.words, command: entry.command,
           keyCommand: entry.keyCommand
         ) {
-          dashboard.focus.send(id)
+          dashboard.send(.focus(id))
           entry.act()
         }
       }
@@ -29,18 +29,18 @@ extension Shell {
     guard panes.count > 1 else { return [] }
     let all = PaletteEntry(
       "only:", "layout: all panes", kind: "layout", words: "tiled", keyCommand: .unzoom
-    ) { [dashboard] in dashboard.zoom.send(false) }
+    ) { [dashboard] in dashboard.send(.zoom(false)) }
     return panes.flatMap { [dashboard] pane in
       let (id, title) = (pane.id, pane.title)
       return [
-        PaletteEntry("pane:\(id.name)", title, kind: "pane", words: "go to") { dashboard.focus.send(id) },
+        PaletteEntry("pane:\(id.name)", title, kind: "pane", words: "go to") { dashboard.send(.focus(id)) },
         // The key enlarges the focused pane.
         PaletteEntry(
           "only:\(id.name)", "layout: only \(title)", kind: "layout", words: "alone",
           keyCommand: dashboard.state.value.focus == id ? .zoom : nil
         ) {
-          dashboard.focus.send(id)
-          dashboard.zoom.send(true)
+          dashboard.send(.focus(id))
+          dashboard.send(.zoom(true))
         },
       ]
     } + (dashboard.state.value.isZoomed ? [all] : [])
@@ -51,7 +51,7 @@ extension Shell {
       let title = SafeText(oneLine: name)
       return PaletteEntry("theme:\(name)", "theme \(title)", kind: "theme", words: "colours") { [weak self] in
         self?.show(theme: name)
-        self?.dashboard.notices.send("To keep it, write in the settings: theme: \(title)")
+        self?.dashboard.send(.notice("To keep it, write in the settings: theme: \(title)"))
       }
     }
   }

@@ -121,15 +121,15 @@ public final class Shell {
     target { _, _ in UI.frames.hurry() } <~ display.resizes
 
     target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
-    target { $0.dashboard.requests.send($1) } <~ Signal.merge(panes.map(\.requests))
-    target { $0.carryOut($1) } <~ dashboard.effects
-    target { $0.dashboard.notices.send($1) }
+    target { $0.dashboard.send(.request($1)) } <~ Signal.merge(panes.map(\.requests))
+    target { $0.carryOut($1) } <~ dashboard.requests
+    target { $0.dashboard.send(.notice($1)) }
       <~ Signal.merge([
         copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
         display.browserFailures,
       ])
 
-    target { $0.dashboard.notices.send($1) }
+    target { $0.dashboard.send(.notice($1)) }
       <~ omissions.output.take(first: 1)
       .map { _ in "“?” stands for words that this terminal cannot show: it has only ASCII" }
 
@@ -234,14 +234,14 @@ extension Shell {
   /// The meaning of a key depends on the current state and not on the last frame: several keys may come before a frame.
   private func press(_ key: KeyEvent) {
     UI.frames.hurry()
-    dashboard.acts.send()
+    dashboard.send(.act)
     arrange()
     if takesText, let text = key.text { return topLayer?.type(text) ?? () }
     switch keymap.meaning(of: key, in: scope, takesText: takesText) {
     case .command(let command, let other):
       command.action()
       if let other { tell(Keymap.Clash(key: key, command: command, other: other)) }
-    case .notice(let notice): dashboard.notices.send(notice)
+    case .notice(let notice): dashboard.send(.notice(notice))
     case nil: break
     }
   }
@@ -255,13 +255,13 @@ extension Shell {
   private func tell(_ clash: Keymap.Clash) {
     func words(_ command: Command) -> SafeText { "“\(command.name)” (\(SafeText(oneLine: command.id.name)))" }
     let key = KeyLabel(theme).text([clash.key])
-    dashboard.notices.send("\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys")
+    dashboard.send(.notice("\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys"))
   }
 
   /// Clicks refer to the picture on the screen: if a key has changed the layers since, they have no meaning.
   private func point(_ event: MouseEvent) {
     UI.frames.hurry()
-    dashboard.acts.send()
+    dashboard.send(.act)
     guard let layer = topLayer, layer === shownLayer else { return }
     guard event.location.y == canvas.height - 1, event.action != .drag else {
       if event.action == .drag || event.isDouble, layer !== pressedLayer { return }
@@ -275,8 +275,8 @@ extension Shell {
     }
   }
 
-  private func carryOut(_ effect: Effect) {
-    switch effect {
+  private func carryOut(_ request: ProgramRequest) {
+    switch request {
     case .quit: quit()
     case .redraw:
       invalidate()

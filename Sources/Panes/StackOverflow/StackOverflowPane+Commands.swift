@@ -153,7 +153,7 @@ extension StackOverflowPane {
     var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: "question.parts") {
       [request] choice in
       guard let part = part(choice) else { return }
-      request.send(value: part.page.map(Effect.open) ?? .copy(part.text))
+      request.send(value: part.page.map(ProgramRequest.open) ?? .copy(part.text))
     }
     list.copy = { [request] choice in part(choice).map { request.send(value: .copy($0.text)) } }
     layerInput.send(value: LayerRequest(list))

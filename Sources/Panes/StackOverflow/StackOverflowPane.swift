@@ -46,7 +46,7 @@ final class StackOverflowPane: Pane {
 
   var link: Property<URL?>? { viewModel.link }
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
-  let (requests, request) = Signal<Effect, Never>.pipe()
+  let (requests, request) = Signal<ProgramRequest, Never>.pipe()
   /// The text changes with each state, and when it is scrolled.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }
 

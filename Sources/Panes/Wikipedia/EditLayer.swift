@@ -17,7 +17,7 @@ final class EditLayer: Layer {
   private(set) lazy var ownCommands = makeOwnCommands()
 
   private let viewModel: WikipediaViewModel
-  private let request: Signal<Effect, Never>.Observer
+  private let request: Signal<ProgramRequest, Never>.Observer
   private let contributions: Signal<Void, Never>.Observer
   private let text: Property<EditText>
   private let input: Signal<EditText.Input, Never>.Observer
@@ -30,7 +30,7 @@ final class EditLayer: Layer {
   ///   - request: sends effects outside the interface that commands ask for.
   ///   - contributions: lists the edits of the user who made the open edit.
   init(
-    _ viewModel: WikipediaViewModel, request: Signal<Effect, Never>.Observer,
+    _ viewModel: WikipediaViewModel, request: Signal<ProgramRequest, Never>.Observer,
     contributions: Signal<Void, Never>.Observer
   ) {
     self.viewModel = viewModel
@@ -193,7 +193,7 @@ extension EditLayer {
 
   private func link(
     _ id: Command.ID, _ name: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint, _ isEnabled: Property<Bool>,
-    _ effect: @escaping @Sendable (URL) -> Effect
+    _ effect: @escaping @Sendable (URL) -> ProgramRequest
   ) -> Command {
     Command(
       id, "open in the browser, copy the link", name: name, in: .everywhere, keys: keys, hint: hint,

@@ -15,7 +15,7 @@ struct HotPageList {
   /// Whether pages of several wikis may be listed.
   let hasWikis: Bool
   let show: @UI @Sendable (HotPage) -> Void
-  let request: @UI @Sendable (Effect) -> Void
+  let request: @UI @Sendable (ProgramRequest) -> Void
 
   var list: ChoiceList {
     let (pages, hasWikis, show, request) = (pages, hasWikis, show, request)

@@ -24,7 +24,7 @@ final class WikipediaPane: Pane {
   private let chart: ChartTile
   private let edit: EditLayer
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
-  private let (ownRequests, request) = Signal<Effect, Never>.pipe()
+  private let (ownRequests, request) = Signal<ProgramRequest, Never>.pipe()
   private var scroll = ListScroll()
   /// The pane's size on the screen.
   private var size = Size(width: 80, height: 22)
@@ -43,7 +43,7 @@ final class WikipediaPane: Pane {
   }
 
   /// The requests of the open edit, and the bell for watched edits.
-  var requests: Signal<Effect, Never> { .merge(ownRequests, viewModel.bells.map(value: .ring)) }
+  var requests: Signal<ProgramRequest, Never> { .merge(ownRequests, viewModel.bells.map(value: .ring)) }
 
   var link: Property<URL?>? { viewModel.link }
   var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }

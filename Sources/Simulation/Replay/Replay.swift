@@ -178,7 +178,7 @@ public final class Replay {
     program.stackOverflow.refreshes.observe(services.insistOnQuestions)
     program.conAir.refreshes.observe(services.insistOnTemperatures)
     let dashboard = program.dashboard
-    services.notices.observe(on: clock).observeValues { dashboard.notices.send($0) }
+    services.notices.observe(on: clock).observeValues { dashboard.send(.notice($0)) }
     return program
   }
 

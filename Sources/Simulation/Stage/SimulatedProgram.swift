@@ -105,7 +105,8 @@ public final class SimulatedProgram {
       + others
     dashboard = Dashboard(
       panes: panes.map(\.id), layout: surroundings.layout, scheduler: clock, focus: surroundings.focus,
-      store: surroundings.dashboardStore, greets: surroundings.greets, mistakes: surroundings.mistakes)
+      memory: Memory(in: surroundings.dashboardStore, on: clock), greets: surroundings.greets,
+      mistakes: surroundings.mistakes)
     let end = End()
     self.end = end
     shell = perform { [dashboard, panes, display] in
@@ -115,6 +116,6 @@ public final class SimulatedProgram {
         quit: { end.hasCome = true })
     }
     // The other connections that the program makes between its parts.
-    stackOverflow.notices.observeValues { [dashboard] in dashboard.notices.send($0) }
+    stackOverflow.notices.observeValues { [dashboard] in dashboard.send(.notice($0)) }
   }
 }

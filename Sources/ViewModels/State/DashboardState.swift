@@ -39,8 +39,8 @@ public struct DashboardState: Sendable, Hashable {
   public var panes: [PaneID] { layout.panes }
 }
 
-/// An effect outside the view models that a command requests.
-public enum Effect: Sendable, Hashable {
+/// A command's request for an effect outside the view models.
+public enum ProgramRequest: Sendable, Hashable {
   case quit, redraw, suspend
   case open(URL)
   case copy(SafeText)

@@ -1,0 +1,105 @@
+import Model
+import Text
+
+/// The content above the panes, which only ``Dashboard`` changes.
+struct DashboardModel: Sendable {
+  /// An event in the life of the dashboard.
+  enum Step: Sendable {
+    case action(Dashboard.Action)
+    /// The state of the last run.
+    case recall(RememberedState)
+    case layout(PaneLayout)
+    case mistakes([SafeText])
+    /// The current notice has been shown long enough.
+    case noticeEnds
+  }
+
+  /// What follows from a step, outside the model.
+  enum Effect: Sendable, Hashable {
+    case keep(StateChange)
+    case carryOut(ProgramRequest)
+  }
+
+  private(set) var state: DashboardState
+  private(set) var palette = Remembered<PaletteHistory, String>(PaletteHistory()) { $0.take($1) }
+  /// Whether a person of whom nothing is remembered is still to be greeted.
+  private var mayGreet: Bool
+  /// Whether the focus was chosen for this run, by a person or on the command line, and not by the layout.
+  private var isFocusChosen: Bool
+
+  /// - Parameters:
+  ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
+  ///   - greets: Whether to greet a person of whom nothing is remembered.
+  init(layout: PaneLayout, focus: PaneID?, mistakes: [SafeText], greets: Bool) {
+    state = DashboardState(
+      focus: focus.flatMap { layout.panes.contains($0) ? $0 : nil } ?? layout.panes[0], layout: layout,
+      mistakes: mistakes)
+    mayGreet = greets
+    isFocusChosen = focus != nil
+  }
+
+  mutating func take(_ step: Step) -> [Effect] {
+    switch step {
+    case .action(let action): return take(action)
+    case .recall(let remembered): return recall(remembered)
+    case .layout(let layout):
+      state.layout = layout
+      if !state.panes.contains(state.focus) { return focus(state.panes[0]) }
+    case .mistakes(let mistakes): state.mistakes = mistakes
+    case .noticeEnds: state.notice = nil
+    }
+    return []
+  }
+
+  private mutating func take(_ action: Dashboard.Action) -> [Effect] {
+    switch action {
+    case .focus(let pane):
+      isFocusChosen = true
+      return focus(pane)
+    case .moveFocus(let distance):
+      isFocusChosen = true
+      let count = state.panes.count
+      let index = (state.panes.firstIndex(of: state.focus) ?? 0) + distance % count
+      return focus(state.panes[(index + count) % count])
+    case .zoom(let isZoomed): state.isZoomed = isZoomed
+    case .moveBorder(let move):
+      let former = state.layout.choice
+      state.layout.take(move)
+      if state.layout.choice != former { return [.keep(.share(state.layout.choice))] }
+    case .notice(let notice): state.notice = notice
+    case .act: (mayGreet, state.isGreeting) = (false, false)
+    case .choose(let id):
+      palette.take(id)
+      return [.keep(.palette(palette.value))]
+    case .request(let request): return request.isHarmless ? [.carryOut(request)] : []
+    }
+    return []
+  }
+
+  private mutating func focus(_ pane: PaneID) -> [Effect] {
+    guard state.panes.contains(pane), pane != state.focus else { return [] }
+    state.focus = pane
+    return [.keep(.pane(pane.name))]
+  }
+
+  private mutating func recall(_ remembered: RememberedState) -> [Effect] {
+    var effects: [Effect] = []
+    if !isFocusChosen, let pane = remembered.pane.map({ PaneID($0) }), state.panes.contains(pane) { state.focus = pane }
+    if let share = remembered.share { state.layout.recall(share) }
+    let chosen = palette.value
+    palette.recall(remembered.palette)
+    if chosen != PaletteHistory(), palette.value != chosen { effects.append(.keep(.palette(palette.value))) }
+    if mayGreet, remembered == RememberedState() {
+      state.isGreeting = true
+      effects.append(.keep(.greeted))
+    }
+    return effects
+  }
+}
+
+extension ProgramRequest {
+  /// Whether a link in a foreign text may make the request.
+  fileprivate var isHarmless: Bool {
+    if case .open(let address) = self { address.isWebPage } else { true }
+  }
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Model
+import Signals
+
+/// What the last run of the program remembered, read once for all view models, and where they keep their changes.
+///
+/// ```
+/// start ──▶ store ──▶ recalls ──▶ each view model takes its part
+///      │                 └──────▶ isReady ──▶ first requests
+///      └──▶ 0.5 s ────────────────▶
+/// keep(_:) ──▶ store
+/// ```
+/// What a person does before the state is read counts for more than the state: see ``Remembered``.
+public final class Memory: Sendable {
+  /// The seconds for which the first requests wait for a store that does not answer.
+  static let patience: TimeInterval = 0.5
+
+  /// Sends the state of the last run once, on the interface's scheduler; an empty state if nothing is stored.
+  let recalls: Signal<RememberedState, Never>
+  /// Whether requests may be made, which the remembered state could change: every observer of ``recalls`` has taken it, or the
+  /// store did not answer for half a second after ``start()``.
+  let isReady: Property<Bool>
+  /// What is read by its key, later; `nil` if nothing is stored.
+  let store: (any StateStore)?
+
+  private let isStarted = MutableProperty(false)
+  private let token: Lifetime.Token
+
+  /// - Parameters:
+  ///   - store: `nil` if nothing is stored.
+  ///   - scheduler: The interface's.
+  public init(in store: (any StateStore)? = nil, on scheduler: any DateScheduler) {
+    let (lifetime, token) = Lifetime.make()
+    let (recalls, recall) = Signal<RememberedState, Never>.pipe()
+    let isReady = MutableProperty(false)
+    self.store = store
+    self.token = token
+    self.recalls = recalls
+    self.isReady = isReady.skipRepeats()
+    let starts = isStarted.producer.first(where: { $0 })
+    lifetime += starts.flatMap(.latest) { _ in
+      store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
+    }
+    .startWithValues {
+      recall.send(value: $0)
+      isReady.value = true
+    }
+    lifetime += starts.flatMap(.latest) { _ in
+      SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler).take(
+        until: isReady.signal.map { _ in })
+    }
+    .startWithValues { _ in isReady.value = true }
+  }
+
+  /// Reads the state, unless it was started before. Not part of the initializer, because the first frame is drawn before.
+  public func start() { isStarted.value = true }
+
+  /// Stores a change for the next run.
+  func keep(_ change: StateChange) { store?.keep(change) }
+}
