@@ -8,10 +8,10 @@
 # make test-times  every test by itself, and how long each took that took more than two seconds
 # make test-peers  installs Prometheus and its node exporter, and tests the client and the station with them
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
-# make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Benchmarks/README.md)
+# make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Tools/Benchmarks/README.md)
 # make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
 # make seeds  as many seeds as fit into MINUTES (3) of a simulation of HOURS (a fifth) each; fails with the first that fails
-# make fuzz   libFuzzer feeds each of Fuzzing's targets until it has had INPUTS inputs (500,000) or SECONDS_EACH (600) have passed;
+# make fuzz   libFuzzer feeds each of Tools/Fuzzing's targets until it has had INPUTS inputs (500,000) or SECONDS_EACH (600) have passed;
 #             TARGETS='html settings' names some of them
 # make glass  STROKES (14,000) random keys, pastes and sizes on each of seven kinds of terminal, and what a person would see
 # make faults  the program before servers that fail in each of a hundred ways, and the table of docs/RELIABILITY.md
@@ -33,11 +33,11 @@ LIBRARIES := libncurses-dev libxml2-dev libsqlite3-dev zlib1g-dev pkg-config
 TEST_TOOLS := tmux curl iproute2 util-linux zsh fish
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
-# Linking/ld says what else happens.
+# Tools/Linking/ld says what else happens.
 # Nothing in it tells the folder in which it was built, and it is nearly the same wherever that is: the compiler maps the names of
 # files, but where it checks an actor's thread it writes the length of the name before (seven bytes, and so the build id).
 PLACE := $(CURDIR)=.
-RELEASE := -c release --static-swift-stdlib --toolset Linking/release.json \
+RELEASE := -c release --static-swift-stdlib --toolset Tools/Linking/release.json \
   -Xcc -ffile-prefix-map=$(PLACE) -Xcxx -ffile-prefix-map=$(PLACE) -Xswiftc -file-prefix-map -Xswiftc $(PLACE)
 
 PREFIX ?= /usr/local
@@ -50,10 +50,10 @@ run: build
 
 build: checked libraries
 	@[ -e .build/release/reactui ] || echo "Compiling reactui and the packages that it uses: some ten minutes, the first time only."
-	$(SWIFT) build $(RELEASE) --product reactui || Setup/check --after $(SWIFT)
+	$(SWIFT) build $(RELEASE) --product reactui || Tools/Setup/check --after $(SWIFT)
 
 checked:
-	@Setup/check $(SWIFT)
+	@Tools/Setup/check $(SWIFT)
 
 # What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for those who have
 # a crash to read, the manual page, README with the manual and the references it leads to, and what completes command lines in
@@ -79,7 +79,7 @@ staged:
 	  --product generate-manual
 	@.build/manual/debug/generate-manual $(STAGE)/bin/reactui --output-directory $(STAGE)/share/man/man1 \
 	  --date "$$(git log -1 --format=%cs 2>/dev/null || date -I)" --authors "the developers of reactui"
-	@Setup/manual-keys docs/manual/keys.md $(STAGE)/share/man/man1/reactui.1
+	@Tools/Setup/manual-keys docs/manual/keys.md $(STAGE)/share/man/man1/reactui.1
 	@$(STAGE)/bin/reactui --generate-completion-script bash >$(STAGE)/share/bash-completion/completions/reactui
 	@$(STAGE)/bin/reactui --generate-completion-script zsh >$(STAGE)/share/zsh/site-functions/_reactui
 	@$(STAGE)/bin/reactui --generate-completion-script fish >$(STAGE)/share/fish/vendor_completions.d/reactui.fish
@@ -135,7 +135,7 @@ RUNS ?= 3
 
 test-busy: checked libraries test-tools
 	$(SWIFT) build --build-tests
-	@Setup/busy $(PROCESSES) $(RUNS) $(MAKE) --no-print-directory test
+	@Tools/Setup/busy $(PROCESSES) $(RUNS) $(MAKE) --no-print-directory test
 
 # One after the other, so that a test's time is its own.
 test-times: checked libraries test-tools
@@ -152,16 +152,16 @@ test-peers: checked libraries test-tools
 
 # Some two minutes the first time, and half of that afterwards.
 sanitize:
-	@SWIFT="$(SWIFT)" Sanitizers/sanitize
+	@SWIFT="$(SWIFT)" Tools/Sanitizers/sanitize
 
 bench: build
 	$(SWIFT) build $(RELEASE) --product figures
 	@.build/release/figures .build/release/reactui
-	@Benchmarks/bench
+	@Tools/Benchmarks/bench
 
 key-gate: build
 	@$(call install,valgrind)
-	@Benchmarks/key-gate
+	@Tools/Benchmarks/key-gate
 
 SEED ?= 1
 HOURS ?= 1
@@ -181,7 +181,7 @@ TARGETS ?=
 
 # Half an hour for a machine that has nothing else to do, and the first time ten minutes more: everything is built again.
 fuzz: libraries
-	@SWIFT="$(SWIFT)" Fuzzing/fuzz $(TARGETS)
+	@SWIFT="$(SWIFT)" Tools/Fuzzing/fuzz $(TARGETS)
 
 STROKES ?= 14000
 
@@ -204,7 +204,7 @@ soak: libraries test-tools
 
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)
-	@Benchmarks/perf-gate
+	@Tools/Benchmarks/perf-gate
 
 words:
 	REACTUI_WORDS=1 $(SWIFT) test --filter noSentenceIsLong | grep -a '\.swift:[0-9]*: '
@@ -227,10 +227,10 @@ docs:
 	  --warnings-as-errors --transform-for-static-hosting --output-path $(DOCS)/Signals
 
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Sanitizers/Package.swift Fuzzing/Package.swift Fuzzing/Targets Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Sources Tests
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Sanitizers/Package.swift Fuzzing/Package.swift Fuzzing/Targets Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Sources Tests
 
 libraries:
 	@$(call install,$(LIBRARIES))

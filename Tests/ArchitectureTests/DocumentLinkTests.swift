@@ -10,7 +10,7 @@ import Testing
     let files = FileManager.default.enumerator(at: root.appending(path: "docs"), includingPropertiesForKeys: nil)
     return try
       (FileManager.default.contentsOfDirectory(at: root, includingPropertiesForKeys: nil)
-      + (files?.compactMap { $0 as? URL } ?? []) + [root.appending(path: "Benchmarks/README.md")])
+      + (files?.compactMap { $0 as? URL } ?? []) + [root.appending(path: "Tools/Benchmarks/README.md")])
       .filter { $0.pathExtension == "md" }
   }
 

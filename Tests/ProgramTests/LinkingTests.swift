@@ -3,7 +3,8 @@ import Testing
 
 /// What the release's linker is asked for, depending on what the machine has.
 @Suite struct LinkingTests {
-  private static let linker = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Linking/ld")
+  private static let linker = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Tools/Linking/ld")
 
   /// Links nothing, with a toolchain that has a linker of its own or not.
   ///

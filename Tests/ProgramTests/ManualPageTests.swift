@@ -16,7 +16,7 @@ import Testing
     let page = folder.appending(path: "reactui.1")
     try Data(text.utf8).write(to: page)
     let child = try ChildProcess(
-      [Self.root.appending(path: "Setup/manual-keys").path, keys.path, page.path],
+      [Self.root.appending(path: "Tools/Setup/manual-keys").path, keys.path, page.path],
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
     let output = try child.output.readToEnd() ?? Data()
     child.finish()

@@ -3,7 +3,8 @@ import Testing
 
 /// What `make` says where something that a build needs is not there, before it compiles for minutes.
 @Suite struct SetUpTests {
-  private static let check = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Setup/check")
+  private static let check = URL(filePath: #filePath).deletingLastPathComponent().appending(
+    path: "../../Tools/Setup/check")
 
   /// Runs the check in a folder of its own.
   ///
@@ -45,7 +46,7 @@ import Testing
   }
 
   @Test func readmeNamesTheVersionThatIsChecked() throws {
-    let readme = Self.check.deletingLastPathComponent().appending(path: "../README.md")
+    let readme = Self.check.deletingLastPathComponent().appending(path: "../../README.md")
     #expect(try String(contentsOf: readme, encoding: .utf8).contains("Swift 6.3 or later"))
   }
 

@@ -9,7 +9,7 @@ let package = Package(
   name: "signals-benchmarks",
   // Exact versions: figures mean something only beside the version they were measured with.
   dependencies: [
-    .package(name: "reactui", path: ".."),
+    .package(name: "reactui", path: "../.."),
     // Without its traits it counts no allocations, and needs no library for that; AllocationCounter does.
     .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     .package(url: "https://github.com/OpenCombine/OpenCombine", exact: "0.14.0"),
