@@ -155,8 +155,8 @@ sanitize:
 	@SWIFT="$(SWIFT)" Tools/Sanitizers/sanitize
 
 bench: build
-	$(SWIFT) build $(RELEASE) --product figures
-	@.build/release/figures .build/release/reactui
+	$(SWIFT) build $(RELEASE) --product bench
+	@.build/release/bench .build/release/reactui
 	@Tools/Benchmarks/bench
 
 key-gate: build

@@ -114,7 +114,7 @@ let package = Package(
 
     // What `make bench` prints.
     .executableTarget(
-      name: "figures",
+      name: "bench",
       dependencies: [
         "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
         "ModelTesting", "Station", "Processes", "CMalloc",

@@ -42,32 +42,32 @@ package final class Services: Sendable {
   ///   - sources: Changes on the interface's thread.
   ///   - wasReached: Whether a server of questions was reached when the program ran before.
   ///   - readings: Keeps the temperatures that nothing else keeps; `nil` where nothing is to be kept.
-  ///   - ground: What the clients stand on.
+  ///   - environment: What the clients stand on.
   /// - Throws: What is wrong with a variable that has to do with services.
   package init(
     sources: Property<ServiceSources>,
     wasReached: @escaping @Sendable (QuestionServer) -> SignalProducer<Bool, Never> = { _ in
       SignalProducer(value: false)
     },
-    readings: (any ReadingStore)? = nil, ground: ServiceGround
+    readings: (any ReadingStore)? = nil, environment: ClientEnvironment
   ) throws(EnvironmentMistake) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
     let (questionInsistence, insistOnQuestions) = Signal<Void, Never>.pipe()
     let (temperatureInsistence, insistOnTemperatures) = Signal<Void, Never>.pipe()
-    let (transport, clock, environment) = (ground.transport, ground.clock, ground.environment)
+    let (transport, clock, variables) = (environment.transport, environment.clock, environment.variables)
     let wikis = MutableProperty(sources.value.wikis)
     self.wikis = wikis
     let makers = ClientMakers(
       transport: transport,
-      demonstration: ground.demonstration, secret: ground.secret,
+      demonstration: environment.demonstration, secret: environment.secret,
       wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
       temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
-      mediaWiki: try Self.mediaWiki(environment), wikis: Property(capturing: wikis),
-      machine: ground.machine
-        ?? MachineSource(root: Self.systemRoot(environment), store: readings, clock: clock),
+      mediaWiki: try Self.mediaWiki(variables), wikis: Property(capturing: wikis),
+      machine: environment.machine
+        ?? MachineSource(root: Self.systemRoot(variables), store: readings, clock: clock),
       weather: OpenMeteoClient(
-        baseURL: try Self.openMeteo(environment), places: sources.map { Set($0.rooms.compactMap(\.place)) },
+        baseURL: try Self.openMeteo(variables), places: sources.map { Set($0.rooms.compactMap(\.place)) },
         insistence: temperatureInsistence, transport: transport, clock: clock),
       readings: readings)
     self.makers = makers

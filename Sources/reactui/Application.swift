@@ -52,7 +52,7 @@ struct Application {
           sources: sources,
           wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
           readings: databases?.state,
-          ground: ServiceGround(
+          environment: ClientEnvironment(
             version: Reactui.version, environment: environment, demonstration: demonstration, observer: recorder))
       } catch {
         recorder?.discard()

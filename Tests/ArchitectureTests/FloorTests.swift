@@ -38,7 +38,7 @@ import Testing
       "Simulation", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting", "ModelTesting",
       "Processes",
     ],
-    "figures": [
+    "bench": [
       "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
       "ModelTesting", "Station", "Processes", "CMalloc",
     ],

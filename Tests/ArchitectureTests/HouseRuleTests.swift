@@ -108,7 +108,7 @@ import Testing
   /// file has one, in its pool of readers; that of the dashboard has none.
   @Test func theDashboardUsesNoConcurrentQueue() throws {
     let words = ["DatabasePool(", ".global(", "attributes: .concurrent", "attributes: [.concurrent"]
-    for module in FloorTests.floors.keys where !["Station", "figures"].contains(module) {
+    for module in FloorTests.floors.keys where !["Station", "bench"].contains(module) {
       #expect(try Self.lines(below: module, holding: words) == [])
     }
     #expect(try Self.lines(below: "Station", holding: words) != [], "the test finds what it looks for")
@@ -146,7 +146,7 @@ import Testing
   /// Everything that a child must not get is kept from it in one place. What measures the program gives it a terminal.
   @Test func programsAreStartedInOnePlace() throws {
     let ways = ["posix_spawn(", "posix_spawnp(", "Process()", "Process.run(", "fork()", "execv", "popen(", " system("]
-    for module in FloorTests.floors.keys where module != "figures" {
+    for module in FloorTests.floors.keys where module != "bench" {
       // What is declared by the name of system(3) starts nothing.
       #expect(try Self.lines(below: module, holding: ways).filter { !$0.contains("func system(") } == [])
     }

@@ -20,7 +20,7 @@ import Testing
     let log = events
     EventStreamsFeed.messages(
       in: SignalProducer(pipe.output), reader: SharedReader(wikis: .english), isResumed: false, host: "host",
-      leftOut: LeftOut(of: "Wikipedia"), on: clock
+      skipped: SkippedItems(of: "Wikipedia"), on: clock
     )
     .start { event in log.withLock { $0.append(event) } }
     pipe.input.send(value: .head(HTTPHead(status: 200, headers: ["Content-Type": "text/event-stream"])))

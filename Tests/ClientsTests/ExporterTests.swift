@@ -11,12 +11,12 @@ import Testing
   private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_302_000))
   private let transport = Transport(version: "1.2", projectURL: "https://example.org/reactui")
 
-  private static func page(_ sample: String) throws -> ExpositionPage {
-    ExpositionPage(try SampleFiles.bytes("rooms/exposition/\(sample).txt"))
+  private static func page(_ sample: String) throws -> PrometheusText {
+    PrometheusText(try SampleFiles.bytes("rooms/exposition/\(sample).txt"))
   }
 
   private static func rooms(_ text: String) -> [String: Double] {
-    Dictionary(ExporterRooms(ExpositionPage(Array(text.utf8))).rooms.map { ($0.name.string, $0.celsius) }) { $1 }
+    Dictionary(ExporterRooms(PrometheusText(Array(text.utf8))).rooms.map { ($0.name.string, $0.celsius) }) { $1 }
   }
 
   // MARK: - Pages
@@ -72,14 +72,14 @@ import Testing
     "1a_celsius 1", "a_celsius{b=\"1\",b=\"2\"} 1", "a_celsius 1 2 3", "a_celsius 0x1F", "{} 1", "a_celsius 1 x",
   ])
   func aBadLineTakesNoOtherAway(line: String) {
-    let page = ExpositionPage(Array("\(line)\nb_celsius 2\n".utf8))
+    let page = PrometheusText(Array("\(line)\nb_celsius 2\n".utf8))
     #expect(page.unreadableLines == 1 && page.samples.map(\.name) == ["b_celsius"], "\(page.samples)")
   }
 
   /// Some exporters' pages begin with one; so may the page of OpenMetrics.
   @Test(arguments: ["attic_celsius 21.5\ncellar_celsius 12.25\n", "# TYPE attic_celsius gauge\nattic_celsius 21.5\n"])
   func aByteOrderMarkIsNoLine(text: String) {
-    let (marked, plain) = (ExpositionPage(Array("\u{FEFF}\(text)".utf8)), ExpositionPage(Array(text.utf8)))
+    let (marked, plain) = (PrometheusText(Array("\u{FEFF}\(text)".utf8)), PrometheusText(Array(text.utf8)))
     #expect(marked.unreadableLines == 0 && marked.samples == plain.samples && marked.families == plain.families)
   }
 

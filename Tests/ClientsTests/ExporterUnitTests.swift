@@ -5,7 +5,7 @@ import Testing
 
 /// The units of what exporters serve, as they say them in names, labels and metadata.
 @Suite struct ExporterUnitTests {
-  private static func rooms(_ body: [UInt8]) -> [ExporterRooms.Room] { ExporterRooms(ExpositionPage(body)).rooms }
+  private static func rooms(_ body: [UInt8]) -> [ExporterRooms.Room] { ExporterRooms(PrometheusText(body)).rooms }
 
   private static func rooms(_ text: String) -> [String: Double] {
     Dictionary(rooms(Array((text + "\n").utf8)).map { ($0.name.string, $0.celsius) }) { $1 }
@@ -20,7 +20,7 @@ import Testing
       ("exporter-homeassistant.txt", ["Attic Temperature": 21.5, "Hall Temperature": 19.25]),
     ] as [(String, [String: Double])])
   func pagesOfStrangersHaveTheirRooms(file: String, expected: [String: Double]) throws {
-    let page = ExpositionPage(try SampleFiles.bytes("field/\(file)"))
+    let page = PrometheusText(try SampleFiles.bytes("field/\(file)"))
     let rooms = ExporterRooms(page).rooms
     #expect(Dictionary(uniqueKeysWithValues: rooms.map { ($0.name.string, $0.celsius) }) == expected)
     #expect(page.isCut == file.hasSuffix("cut.txt") && page.unreadableLines == 0)

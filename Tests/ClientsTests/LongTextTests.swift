@@ -118,7 +118,7 @@ import Text
 
   @Test func aPageOfAnExporter() {
     let lines = ["a", "b"].map { "t_celsius{room=\"§\($0)\"} 21\n" } + ["§_celsius 3\n# UNIT u_temp §\nu_temp 4\n"]
-    let page = ExpositionPage(Self.bytes(lines.joined()).map { $0 })
+    let page = PrometheusText(Self.bytes(lines.joined()).map { $0 })
     let rooms = ExporterRooms(page).rooms
     #expect(rooms.count == 2 && Set(rooms.map(\.key)).count == 2)
     #expect(Self.longest(in: rooms) <= Self.label && Self.longest(in: page.families) <= Self.label)

@@ -7,9 +7,9 @@ import Text
 public final class ConAirClient: TemperatureService {
   public let origin: Origin
   /// A notice for the person, sent once: some readings cannot be read and are left out.
-  public var notices: Signal<SafeText, Never> { leftOut.notices }
+  public var notices: Signal<SafeText, Never> { skipped.notices }
   private let api: API
-  private let leftOut = LeftOut(of: "ConAir")
+  private let skipped = SkippedItems(of: "ConAir")
   private let credentials: Credentials
   private let sensor: String?
   private let (lifetime, lifetimeToken) = Lifetime.make()
@@ -41,10 +41,10 @@ public final class ConAirClient: TemperatureService {
       "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),
       "sensor": sensor,
     ]
-    return credentials.asking { [api, leftOut] authorization in
+    return credentials.asking { [api, skipped] authorization in
       api.get("", parameters, authorization: authorization)
         .json(ReadableList<ConAirPoint>.self) { list in
-          leftOut.note(list)
+          skipped.note(list)
           return ConAirPoint.temperatures(list.elements)
         }
     }

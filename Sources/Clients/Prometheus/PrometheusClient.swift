@@ -28,7 +28,7 @@ public final class PrometheusClient: RoomSource {
   private let api: API
   private let query: PromQL
   private let credentials: Credentials
-  private let leftOut = LeftOut(of: "Prometheus")
+  private let skipped = SkippedItems(of: "Prometheus")
   private let remark: Signal<SafeText, Never>.Observer
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
@@ -48,7 +48,7 @@ public final class PrometheusClient: RoomSource {
     let (remarks, remark) = Signal<SafeText, Never>.pipe()
     self.remark = remark
     let host = baseURL.hostLabel
-    notices = .merge([remarks.skippingTold().map { "\(host): \($0)" }, leftOut.notices])
+    notices = .merge([remarks.skippingTold().map { "\(host): \($0)" }, skipped.notices])
     lifetime += insistence.observeValues { [api] in api.insist() }
   }
 
@@ -165,8 +165,8 @@ extension PrometheusClient {
     // parameters.
     parameters.append("latency_offset", "1ms")
     parameters.append("nocache", 1)
-    return request(path, parameters, of: PrometheusResult.self) { [leftOut] in
-      leftOut.note($0.series)
+    return request(path, parameters, of: PrometheusResult.self) { [skipped] in
+      skipped.note($0.series)
       return make($0.series.elements)
     }
   }

@@ -102,12 +102,12 @@ public struct RoomDiscovery: Sendable {
     let api = API(url, transport: transport, clock: clock)
     return credentials.asking { authorization in
       api.get(authorization: authorization).reading { answer, now throws(ServiceError) in
-        source(of: try answer.exposition(at: now), at: url)
+        source(of: try answer.prometheusText(at: now), at: url)
       }
     }
   }
 
-  private func source(of page: ExpositionPage, at url: URL) -> DiscoveredSource? {
+  private func source(of page: PrometheusText, at url: URL) -> DiscoveredSource? {
     let sensors = page.samples.filter { $0.name == "reactui_room_temperature_celsius" }.compactMap {
       $0.labels["room"]
     }

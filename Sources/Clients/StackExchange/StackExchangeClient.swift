@@ -16,7 +16,7 @@ public final class StackExchangeClient: QuestionService {
 
   private let api: API
   private let key: StackExchangeKey
-  private let leftOut = LeftOut(of: "Stack Exchange")
+  private let skipped = SkippedItems(of: "Stack Exchange")
   private let (lifetime, token) = Lifetime.make()
 
   /// The most pages of a hundred answers that are read.
@@ -37,7 +37,7 @@ public final class StackExchangeClient: QuestionService {
     provenance = origin == .demo ? .demonstration : .server(QuestionServer(baseURL))
     self.reached = reached
     self.key = StackExchangeKey(key)
-    notices = .merge(self.key.notices, leftOut.notices)
+    notices = .merge(self.key.notices, skipped.notices)
     api = API(baseURL, name: "Stack Exchange", transport: transport, clock: clock) { input.send(value: ()) }
     lifetime += insistence.observeValues { [api] in api.insist() }
   }
@@ -97,9 +97,9 @@ public final class StackExchangeClient: QuestionService {
     _ path: RequestPath, _ parameters: Parameters, of item: Item.Type,
     making make: @escaping @Sendable (StackExchangePayload<Item>) -> Made
   ) -> SignalProducer<Made, ServiceError> {
-    key.asking { [leftOut] key in
+    key.asking { [skipped] key in
       self.api.get(path, parameters, authorization: key).json(StackExchangePayload<Item>.self) { payload in
-        leftOut.note(payload.list)
+        skipped.note(payload.list)
         return make(payload)
       }
     }

@@ -12,9 +12,9 @@ import Text
 public final class EventStreamsFeed: WikiFeed {
   public let origin: Origin
   /// A notice for the person, sent once: some events cannot be read and are left out.
-  public var notices: Signal<SafeText, Never> { leftOut.notices }
+  public var notices: Signal<SafeText, Never> { skipped.notices }
 
-  private let leftOut = LeftOut(of: "Wikipedia")
+  private let skipped = SkippedItems(of: "Wikipedia")
   private let api: API
   /// The address of several streams in one; `nil` if only changes are requested.
   private let annotatedAPI: API?
@@ -155,7 +155,7 @@ public final class EventStreamsFeed: WikiFeed {
       let resumption = resumeID.map { [(name: "Last-Event-ID", value: $0)] } ?? []
       lifetime += Self.messages(
         in: api.get(headers: headers + resumption).stream(), reader: reader, isResumed: resumeID != nil,
-        host: self.api.base.hostLabel, leftOut: self.leftOut, on: clock
+        host: self.api.base.hostLabel, skipped: self.skipped, on: clock
       )
       .mapError { [contact = self.contact] in $0.advising(contact: contact, isCounted: false) }
       .start { event in
@@ -197,7 +197,7 @@ public final class EventStreamsFeed: WikiFeed {
   /// count as silence, and an event `error` ends it.
   static func messages(
     in answer: SignalProducer<HTTPPart, ServiceError>, reader: SharedReader, isResumed: Bool, host: SafeText,
-    leftOut: LeftOut, on clock: any DateScheduler
+    skipped: SkippedItems, on clock: any DateScheduler
   ) -> SignalProducer<WikiFeedMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       lifetime += answer.inflatedAsItComes(host: host).refusing(host: host, on: clock).start { event in
@@ -222,7 +222,7 @@ public final class EventStreamsFeed: WikiFeed {
               reader.signCount > signsBefore
             )
           }
-          if !isAllRead { leftOut.note(inStreamOf: "events") }
+          if !isAllRead { skipped.note(inStreamOf: "events") }
           for reading in readings { observer.send(value: .event(reading.event, isReplay: reading.isReplay)) }
           for annotation in annotations { observer.send(value: .annotated(annotation)) }
           if let failure {

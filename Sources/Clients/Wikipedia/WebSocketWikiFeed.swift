@@ -10,9 +10,9 @@ import Text
 public final class WebSocketWikiFeed: WikiFeed {
   public let origin: Origin
   /// A notice for the person, sent once: some messages cannot be read and are left out.
-  public var notices: Signal<SafeText, Never> { leftOut.notices }
+  public var notices: Signal<SafeText, Never> { skipped.notices }
 
-  private let leftOut = LeftOut(of: "Wikipedia")
+  private let skipped = SkippedItems(of: "Wikipedia")
   private let url: URL
   private let transport: Transport
   private let clock: any DateScheduler
@@ -57,14 +57,14 @@ public final class WebSocketWikiFeed: WikiFeed {
       .failingWhenSilent(
         opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock
       )
-      .scanMap(into: MessageProof()) { [leftOut] proof, message -> Result<WikiFeedMessage, ServiceError> in
+      .scanMap(into: MessageProof()) { [skipped] proof, message -> Result<WikiFeedMessage, ServiceError> in
         switch message {
         case .opened: return .success(.opened)
         case .alive: return .success(.alive)
         case .text(let buffer):
           let update = try? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView)
           proof.take(isReadable: update != nil)
-          if update == nil { leftOut.note(inStreamOf: "messages") }
+          if update == nil { skipped.note(inStreamOf: "messages") }
           return proof.isDisproved
             ? .failure(.malformedAnswer(host: host, detail: "messages of an unknown shape"))
             : .success(update.map(Self.message) ?? .alive)

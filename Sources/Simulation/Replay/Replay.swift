@@ -97,12 +97,12 @@ public final class Replay {
     self.resolved = resolved
     let (demo, live) = (head.options.demo, head.options.live)
     let sources = resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats()
-    let ground = ServiceGround(
+    let environment = ClientEnvironment(
       transport: Transport(version: head.version, projectURL: Services.projectURL, wire: network), clock: clock,
       secret: { _ in SignalProducer(value: Secret(anything: "replayed")) },
       demonstration: Demonstration(at: RecordedNetwork.demonstration), machine: NoRooms())
     do {
-      services = try Services(sources: sources, ground: ground)
+      services = try Services(sources: sources, environment: environment)
     } catch {
       throw RecordingError(SafeText(oneLine: error.sentence))
     }

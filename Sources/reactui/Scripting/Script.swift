@@ -47,9 +47,9 @@ struct Script: Sendable {
     sources = ServiceSources(resolved, demo: demo, live: !demo)
     let databases = options.keeping.noState || demo ? nil : Databases(environment: environment)
     do {
-      let ground = ServiceGround(
+      let clients = ClientEnvironment(
         version: Reactui.version, environment: environment, demonstration: Demonstration())
-      services = try Services(sources: Property(value: sources), readings: databases?.state, ground: ground)
+      services = try Services(sources: Property(value: sources), readings: databases?.state, environment: clients)
     } catch {
       throw Failure(error)
     }

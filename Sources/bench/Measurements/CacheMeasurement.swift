@@ -18,7 +18,7 @@ struct CacheMeasurement: Measurement {
   private static let long = QuestionFeed(tags: ["long"])
 
   func measure() throws -> [Figure] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "figures-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let cache = CacheDatabase(folder.appending(path: "reactui/cache.sqlite"))
     let questions = InventedQuestions.make(Self.count)
@@ -58,7 +58,7 @@ struct CacheMeasurement: Measurement {
     var question: Double
 
     init(_ cache: CacheDatabase, long: QuestionFeed, count: Int) throws {
-      let interface = QueueScheduler(qos: .userInteractive, name: "figures.interface")
+      let interface = QueueScheduler(qos: .userInteractive, name: "bench.interface")
       let viewModel = StackOverflowViewModel(
         tabs: Property(value: [QuestionTab(name: "First", feed: QuestionFeed()), QuestionTab(name: "Long", feed: long)]
         ),

@@ -13,7 +13,7 @@ struct StartPeers {
 
   /// Measures those that are installed, from starting them to the first complete frame.
   func measure() throws -> [Figure] {
-    let home = FileManager.default.temporaryDirectory.appending(path: "reactui-figures-\(getpid())")
+    let home = FileManager.default.temporaryDirectory.appending(path: "reactui-bench-\(getpid())")
     try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: home) }
     let urls = home.appending(path: "urls")

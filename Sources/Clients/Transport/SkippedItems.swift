@@ -6,7 +6,7 @@ import Text
 ///
 /// Each list is reported once, and again only if more of it is missing than before: a sensor that sends one bad reading a
 /// minute is not reported each minute.
-final class LeftOut: Sendable {
+final class SkippedItems: Sendable {
   let notices: Signal<SafeText, Never>
   private let report: Signal<Report, Never>.Observer
 

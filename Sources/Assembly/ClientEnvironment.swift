@@ -6,7 +6,7 @@ import Signals
 import Text
 
 /// What the clients of ``Services`` stand on: the network, a clock, and what they read besides.
-package struct ServiceGround {
+package struct ClientEnvironment {
   package var transport: Transport
   package var clock: any DateScheduler
   /// Returns a secret of the settings.
@@ -15,23 +15,23 @@ package struct ServiceGround {
   /// This machine's thermometers; `nil` for those that the kernel tells of.
   package var machine: (any RoomSource)?
   /// Variables that replace addresses, for tests.
-  package var environment: [String: String]
+  package var variables: [String: String]
 
   /// - Parameter machine: `nil` for the thermometers that the kernel tells of.
   package init(
     transport: Transport, clock: any DateScheduler,
     secret: @escaping @Sendable (SecretSource) -> SignalProducer<Secret, SecretError>,
-    demonstration: Demonstration, machine: (any RoomSource)? = nil, environment: [String: String] = [:]
+    demonstration: Demonstration, machine: (any RoomSource)? = nil, variables: [String: String] = [:]
   ) {
     self.transport = transport
     self.clock = clock
     self.secret = secret
     self.demonstration = demonstration
     self.machine = machine
-    self.environment = environment
+    self.variables = variables
   }
 
-  /// Creates the ground of the program: the network as the environment says, and its event loop as the clock.
+  /// Creates what the program's clients stand on: the network as the environment says, and its event loop as the clock.
   ///
   /// - Parameters:
   ///   - version: The program's version.
@@ -47,7 +47,7 @@ package struct ServiceGround {
     let secrets = SecretReader(environment: environment, clock: clock)
     self.init(
       transport: transport, clock: clock, secret: { secrets.secret(from: $0) }, demonstration: demonstration,
-      environment: environment)
+      variables: environment)
   }
 }
 

@@ -6,7 +6,7 @@ import Processes
 // The program is measured from outside, as a person experiences it: on a pseudo-terminal, through the protocols of its
 // built-in server, and by the kernel's accounting in /proc. docs/FIGURES.md describes each measurement.
 //
-//   figures PATH [--only NAME]
+//   bench PATH [--only NAME]
 
 @main
 enum Main {
@@ -15,7 +15,7 @@ enum Main {
     do {
       try run()
     } catch {
-      StandardStream.tell("figures: \((error as? StreamError)?.sentence ?? "\(error)")")
+      StandardStream.tell("bench: \((error as? StreamError)?.sentence ?? "\(error)")")
       exit(1)
     }
   }
@@ -77,10 +77,10 @@ struct Arguments {
       } else if program == nil, !argument.hasPrefix("-") {
         program = argument
       } else {
-        throw Failure("usage: figures PATH [--only NAME]")
+        throw Failure("usage: bench PATH [--only NAME]")
       }
     }
-    guard let program else { throw Failure("usage: figures PATH [--only NAME]") }
+    guard let program else { throw Failure("usage: bench PATH [--only NAME]") }
     guard FileManager.default.isExecutableFile(atPath: program) else {
       throw Failure("\(program) is no program that can be run; `make bench` builds it")
     }

@@ -47,7 +47,7 @@ public final class ExporterClient: RoomSource {
     credentials.asking { [api] authorization in
       api.get(headers: [("Accept", Self.accepted)], authorization: authorization)
         .reading { answer, now throws(ServiceError) in
-          let page = try answer.exposition(at: now)
+          let page = try answer.prometheusText(at: now)
           return (found: ExporterRooms(page), losses: page.isCut || page.unreadableLines > 0 ? page.losses : nil)
         }
     }
@@ -101,7 +101,7 @@ public final class ExporterClient: RoomSource {
   }
 }
 
-extension ExpositionPage {
+extension PrometheusText {
   /// What is missing, as the end of a sentence.
   fileprivate var losses: SafeText {
     let lines: SafeText = unreadableLines == 1 ? "1 line" : "\(unreadableLines) lines"
@@ -117,13 +117,13 @@ extension HTTPAnswer {
   /// Parses the body as an exporter's page.
   ///
   /// - Throws: An error for a status other than success, or for a body that is something else.
-  func exposition(at now: Date) throws(ServiceError) -> ExpositionPage {
+  func prometheusText(at now: Date) throws(ServiceError) -> PrometheusText {
     guard (200..<300).contains(status) else { throw refusal(at: now) }
-    let page = ExpositionPage(body)
+    let page = PrometheusText(body)
     if page.samples.isEmpty, page.unreadableLines > 0 || page.isCut {
       let isHTML = body.first { $0 > 0x20 } == UInt8(ascii: "<")
       // With its last line, the body may be a page.
-      let isCut = page.unreadableLines == 0 && ExpositionPage(body + [UInt8(ascii: "\n")]).unreadableLines == 0
+      let isCut = page.unreadableLines == 0 && PrometheusText(body + [UInt8(ascii: "\n")]).unreadableLines == 0
       throw .malformedAnswer(
         host: host, detail: isHTML ? "HTML instead of metrics" : isCut ? "cut off in the middle" : "no metrics")
     }

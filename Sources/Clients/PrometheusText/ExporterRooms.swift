@@ -21,7 +21,7 @@ struct ExporterRooms: Sendable {
   private struct Series {
     var metric: String
     var labels: SeriesLabels
-    var sample: ExpositionPage.Sample
+    var sample: PrometheusText.Sample
     var unit: StatedUnit
 
     /// What is measured, in whatever unit.
@@ -35,16 +35,16 @@ struct ExporterRooms: Sendable {
     var labels: SeriesLabels
   }
 
-  init(_ page: ExpositionPage) {
+  init(_ page: PrometheusText) {
     var series: [Series] = []
-    var known: Set<ExpositionPage.Sample> = []
+    var known: Set<PrometheusText.Sample> = []
     for sample in page.samples {
       guard
         let unit = TemperatureMetric.measured(
           sample.name, page.families[sample.name] ?? .init(), labels: sample.labels)
       else { continue }
       // Of two samples of one series, the first is used, as in Prometheus.
-      let key = ExpositionPage.Sample(name: sample.name, labels: sample.labels, value: 0, timestamp: nil)
+      let key = PrometheusText.Sample(name: sample.name, labels: sample.labels, value: 0, timestamp: nil)
       guard known.insert(key).inserted else { continue }
       series.append(Series(metric: sample.name, labels: SeriesLabels(sample.labels), sample: sample, unit: unit))
     }
@@ -93,7 +93,7 @@ private struct HardwareLabels {
 
   private var labels: [Sensor: String] = [:]
 
-  init(_ page: ExpositionPage) {
+  init(_ page: PrometheusText) {
     for sample in page.samples where sample.name == "node_hwmon_sensor_label" {
       if let chip = sample.labels["chip"], let sensor = sample.labels["sensor"], let label = sample.labels["label"] {
         labels[Sensor(chip: chip, sensor: sensor)] = label

@@ -39,7 +39,7 @@ enum TemperatureMetric {
   ///   - family: The metadata, if known; a name alone may be enough.
   ///   - labels: The labels of a sample. Some exporters have the unit, or the measured quantity, in a label.
   static func measured(
-    _ name: String, _ family: ExpositionPage.Family = .init(), labels: [String: String] = [:]
+    _ name: String, _ family: PrometheusText.Family = .init(), labels: [String: String] = [:]
   ) -> StatedUnit? {
     guard !otherTypes.contains(family.type ?? "") else { return nil }
     let words = words(of: name)
@@ -68,7 +68,7 @@ enum TemperatureMetric {
   ///
   /// - Parameter name: The name that the sample has, and not that of the metric that it was computed from.
   static func unit(
-    of name: String, _ family: ExpositionPage.Family = .init(), labels: [String: String]
+    of name: String, _ family: PrometheusText.Family = .init(), labels: [String: String]
   ) -> StatedUnit {
     let words = words(of: name)
     guard differenceWords.isDisjoint(with: words) else { return .other("its name is that of a difference") }
@@ -76,7 +76,7 @@ enum TemperatureMetric {
   }
 
   private static func unit(
-    _ suffix: StatedUnit, _ family: ExpositionPage.Family, _ labels: [String: String]
+    _ suffix: StatedUnit, _ family: PrometheusText.Family, _ labels: [String: String]
   ) -> StatedUnit {
     let stated = [StatedUnit(unitLabel(labels)), suffix, StatedUnit(family.unit)].filter { $0 != .none }
     guard let first = stated.first else { return unit(ofHelp: family.help ?? "") }

@@ -5,7 +5,7 @@ import Text
 ///
 /// Sources: https://prometheus.io/docs/instrumenting/exposition_formats/,
 /// https://github.com/prometheus/OpenMetrics/blob/main/specification/OpenMetrics.md
-struct ExpositionPage: Sendable {
+struct PrometheusText: Sendable {
   struct Sample: Sendable, Hashable {
     var name: String
     var labels: [String: String]

@@ -15,7 +15,7 @@ struct FactsMeasurement: Measurement {
   private static let memoryGoal = 10.0
 
   func measure() throws -> [Figure] {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "figures-\(UUID().uuidString)")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let plain = try cost(hasFacts: false, settings: "wikipedia:\n  wikis: []\n", in: folder)
