@@ -84,7 +84,7 @@ import Testing
     "PRAGMA application_id = 1920234289; CREATE TABLE value (name TEXT, value TEXT)",
     """
     PRAGMA application_id = 1920234289; CREATE TABLE value (name TEXT, value TEXT);
-    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY); INSERT INTO grdb_migrations VALUES ('1')
+    CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY); INSERT INTO grdb_migrations VALUES ('0.1.0')
     """,
     "CREATE TABLE grdb_migrations (identifier BLOB); INSERT INTO grdb_migrations VALUES (x'FF')",
   ])
@@ -146,7 +146,7 @@ import Testing
     let file = StoreFile(url: folder.state)
     for number in 1...11 {
       try Data("damage \(number)".utf8).write(to: folder.state)
-      _ = try file.setAside(at: Self.date, keeping: 10)
+      _ = try file.setAside(.damaged, at: Self.date, keeping: 10)
     }
     #expect(
       try file.setAside.map { $0.drop { $0 != "-" }.dropFirst("-20261122-093000".count) } == (2...11).map { "-\($0)" })
@@ -159,7 +159,7 @@ import Testing
     for (number, second) in [0, 1, 2, 2, 3].enumerated() {
       try Data("damage \(number)".utf8).write(to: folder.state)
       try Data("log \(number)".utf8).write(to: URL(filePath: folder.state.path + "-wal"))
-      _ = try file.setAside(at: Self.date.addingTimeInterval(Double(second)), keeping: 3)
+      _ = try file.setAside(.damaged, at: Self.date.addingTimeInterval(Double(second)), keeping: 3)
     }
     let kept = [
       "state.sqlite.damaged-20261122-093002", "state.sqlite.damaged-20261122-093002-2",

@@ -82,7 +82,7 @@ import Testing
     let journal = try #require(states.compactMap { $0["state.sqlite-journal"] }.max { $0.count < $1.count })
     let copy = try left(["state.sqlite": Data("no database, but longer than a page".utf8)])
     try journal.write(to: URL(filePath: copy.state.path + "-journal"))
-    _ = try StoreFile(url: copy.state).setAside(at: Samples.date, keeping: 1)
+    _ = try StoreFile(url: copy.state).setAside(.damaged, at: Samples.date, keeping: 1)
     #expect(copy.names.allSatisfy { $0.hasPrefix("state.sqlite.damaged-") } && copy.names.count == 2)
   }
 }

@@ -16,7 +16,7 @@ import Text
     try folder.makeInner()
   }
 
-  /// A lock of another program, and how often it was waited for. Nothing of it takes time.
+  /// A lock of another program, and how often it was waited for. Nothing of that takes time.
   private final class Other: Sendable {
     private let release: @Sendable () -> Void
     private let pauses = Locked(0)
@@ -55,6 +55,8 @@ import Text
           return $0
         }
         if count == attempts { release() }
+        // Later on it is the database before that is still closing the file, which takes time.
+        if count > attempts { LockWait().pause(LockWait.interval) }
       }
     }
   }

@@ -42,7 +42,7 @@ import Testing
     #expect(await CacheDatabase(folder.cache).questions(of: feed).only == page)
     #expect(told.all.isEmpty, "a person misses nothing")
     #expect(try Data(contentsOf: folder.cache) == before)
-    #expect(folder.names.contains("cache.sqlite.version-2"))
+    #expect(folder.names.contains("cache.sqlite.version-1"))
   }
 
   @Test func theOtherCacheGoesWhenTheFileIsOfThisVersionAgain() async throws {
@@ -52,16 +52,16 @@ import Testing
     CacheDatabase(folder.cache).keepNow(page, of: feed)
     try Raw.execute("DROP TABLE bookmark; DELETE FROM grdb_migrations WHERE identifier = 'later'", in: folder.cache)
     CacheDatabase(folder.cache).keepNow(page, of: feed)
-    #expect(!folder.names.contains { $0.contains("version-2") })
+    #expect(!folder.names.contains { $0.contains("version-1") })
   }
 
   @Test func aDamagedCacheBesideANewerOneIsSetAside() async throws {
     CacheDatabase(folder.cache).keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed())
     try Raw.execute(Self.laterMigration, in: folder.cache)
-    try Data("no database".utf8).write(to: folder.url.appending(path: "reactui/cache.sqlite.version-2"))
+    try Data("no database".utf8).write(to: folder.url.appending(path: "reactui/cache.sqlite.version-1"))
     let cache = CacheDatabase(folder.cache)
     cache.keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed())
     #expect(await cache.questions(of: QuestionFeed()).only != nil)
-    #expect(folder.names.contains { $0.hasPrefix("cache.sqlite.version-2.damaged-") })
+    #expect(folder.names.contains { $0.hasPrefix("cache.sqlite.version-1.damaged-") })
   }
 }

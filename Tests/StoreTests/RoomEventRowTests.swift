@@ -82,8 +82,8 @@ import Testing
     StateDatabase(folder.state).keepNow(.event(event(10)))
     try Raw.execute(
       """
-      INSERT INTO room_event VALUES ('a', 'beside', 1, 1, NULL, 1, 'x', 1);
-      INSERT INTO room_event VALUES ('a', 'below', 1, 9223372036854775807, -9223372036854775808, 1, 'x', NULL);
+      INSERT INTO room_event VALUES ('a', 'beside', 1, 1, 1, NULL, 1, 'x');
+      INSERT INTO room_event VALUES ('a', 'below', 1, 9223372036854775807, 0, -9223372036854775808, 1, 'x');
       """, in: folder.state)
     let events = await events()
     #expect(events.count == 2 && events.last == event(10))

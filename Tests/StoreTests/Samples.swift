@@ -44,13 +44,6 @@ enum Samples {
     ofAnswers: KnownComments([comment, Comment(id: 8, post: 5, score: 0)], on: [5, 6], fetched: date))
   static let cached = CachedDetail(detail: detail, fetched: date, comments: comments)
 
-  /// ``detail`` as the first version of the format has it.
-  static var firstDetail: QuestionDetail {
-    var detail = detail
-    (detail.question.viewCount, detail.question.bounty) = (nil, nil)
-    return detail
-  }
-
   static func page(_ count: Int) -> QuestionPage {
     QuestionPage(
       questions: (0..<count).map { number in

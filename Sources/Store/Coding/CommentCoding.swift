@@ -29,7 +29,7 @@ extension ByteWriter {
     var present: PresentOfComment = []
     if comment.author != nil { present.insert(.author) }
     if comment.creationDate != nil { present.insert(.creation) }
-    if comment.score == nil { present.insert(.unknownScore) }
+    if comment.score != nil { present.insert(.score) }
     write(byte: present.rawValue)
     write(comment.id)
     if let score = comment.score { write(score) }
@@ -57,7 +57,7 @@ extension ByteReader {
   private mutating func comment(on post: Int) throws(MalformedBytes) -> Comment {
     let present = PresentOfComment(rawValue: try byte())
     var comment = Comment(id: try integer(), post: post)
-    if !present.contains(.unknownScore) { comment.score = try integer() }
+    if present.contains(.score) { comment.score = try integer() }
     if present.contains(.author) { comment.author = try safeText() }
     if present.contains(.creation) { comment.creationDate = try date() }
     comment.body = try richText()
@@ -68,8 +68,7 @@ extension ByteReader {
 /// The optional fields of a comment that follow.
 private struct PresentOfComment: OptionSet {
   let rawValue: UInt8
-  static let author = PresentOfComment(rawValue: 1)
-  static let creation = PresentOfComment(rawValue: 2)
-  /// Since version 4 of ``QuestionCoding``.
-  static let unknownScore = PresentOfComment(rawValue: 4)
+  static let score = PresentOfComment(rawValue: 1)
+  static let author = PresentOfComment(rawValue: 2)
+  static let creation = PresentOfComment(rawValue: 4)
 }

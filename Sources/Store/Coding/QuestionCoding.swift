@@ -4,11 +4,10 @@ import Text
 
 /// The format of lists and open questions in the cache: a version, then the fields in sequence.
 ///
-/// Bytes rather than a row for each question, because a list is always read and written as a whole. Version 1 had no views
-/// and no bounty, version 2 no comments, version 3 no unknown numbers and no missing answers. All of them can be read;
-/// entries of later versions count as missing.
+/// Bytes rather than a row for each question, because a list is always read and written as a whole. Entries of other versions
+/// count as missing.
 enum QuestionCoding {
-  static let version: UInt8 = 4
+  static let version: UInt8 = 1
 
   /// Encodes a list without the questions' bodies, which belong to the questions that were read.
   static func bytes(of page: QuestionPage) -> [UInt8] {
@@ -49,8 +48,8 @@ enum QuestionCoding {
     var question = try reader.question()
     if try reader.flag() { question.body = try reader.richText() }
     let answers = try reader.array { reader throws(MalformedBytes) in try reader.answer() }
-    let hasAllAnswers = bytes[0] >= missingAnswersVersion ? try reader.flag() : true
-    let comments = bytes[0] >= commentsVersion ? try reader.comments() : CachedComments()
+    let hasAllAnswers = try reader.flag()
+    let comments = try reader.comments()
     try reader.finish()
     var detail = QuestionDetail(question: question, answers: answers, provenance: .server(server))
     detail.hasAllAnswers = hasAllAnswers
@@ -63,70 +62,52 @@ enum QuestionCoding {
     return try reader.question()
   }
 
-  /// Decodes the first question of a list; `nil` for an empty list. The rest is ignored.
-  static func firstQuestion(ofPage bytes: [UInt8]) throws(MalformedBytes) -> Question? {
-    var reader = try versioned(bytes)
-    _ = try reader.flag()
-    return try reader.count() > 0 ? try reader.question() : nil
-  }
-
-  /// From this version on comments follow the answers.
-  private static let commentsVersion: UInt8 = 3
-  /// From this version on a byte between the two says whether all answers are there.
-  private static let missingAnswersVersion: UInt8 = 4
-
-  /// Returns the bytes after the version, which must be a supported one.
+  /// Returns the bytes after the version, which must be the current one.
   private static func versioned(_ bytes: [UInt8]) throws(MalformedBytes) -> ByteReader {
     var reader = ByteReader(bytes)
-    guard (1...version).contains(try reader.byte()) else { throw MalformedBytes() }
+    guard try reader.byte() == version else { throw MalformedBytes() }
     return reader
   }
 }
 
-/// The optional fields that follow.
-private struct Present: OptionSet {
-  let rawValue: UInt8
-  static let acceptedAnswer = Present(rawValue: 1)
-  static let person = Present(rawValue: 2)
-  static let creation = Present(rawValue: 4)
-  static let closedReason = Present(rawValue: 8)
-  static let link = Present(rawValue: 16)
-  static let accepted = Present(rawValue: 32)
-  /// Since version 4, for a question; its numbers follow according to ``KnownNumbers``. For an answer, see ``unknownScore``.
-  static let unknownNumbers = Present(rawValue: 32)
-  /// Since version 4, for an answer, which has no views.
-  static let unknownScore = Present(rawValue: 64)
-  // Since version 2; no question of version 1 has these.
-  static let views = Present(rawValue: 64)
-  static let bounty = Present(rawValue: 128)
+/// The optional fields of a question that follow.
+private struct PresentOfQuestion: OptionSet {
+  let rawValue: UInt64
+  static let score = PresentOfQuestion(rawValue: 1)
+  static let answerCount = PresentOfQuestion(rawValue: 2)
+  static let acceptedAnswer = PresentOfQuestion(rawValue: 4)
+  static let asker = PresentOfQuestion(rawValue: 8)
+  static let creation = PresentOfQuestion(rawValue: 16)
+  static let closedReason = PresentOfQuestion(rawValue: 32)
+  static let link = PresentOfQuestion(rawValue: 64)
+  static let views = PresentOfQuestion(rawValue: 128)
+  static let bounty = PresentOfQuestion(rawValue: 256)
 }
 
-/// The numbers of a question that follow, unless both are known.
-private struct KnownNumbers: OptionSet {
+/// The optional fields of an answer that follow, and whether it is the accepted one.
+private struct PresentOfAnswer: OptionSet {
   let rawValue: UInt8
-  static let score = KnownNumbers(rawValue: 1)
-  static let answerCount = KnownNumbers(rawValue: 2)
+  static let score = PresentOfAnswer(rawValue: 1)
+  static let author = PresentOfAnswer(rawValue: 2)
+  static let creation = PresentOfAnswer(rawValue: 4)
+  static let accepted = PresentOfAnswer(rawValue: 8)
 }
 
 extension ByteWriter {
   /// Writes a question without its body.
   fileprivate mutating func write(_ question: Question) {
     let link = question.link.map { KeptAddress.text($0.absoluteString) }
-    var present: Present = []
+    var present: PresentOfQuestion = []
+    if question.score != nil { present.insert(.score) }
+    if question.answerCount != nil { present.insert(.answerCount) }
     if question.acceptedAnswerID != nil { present.insert(.acceptedAnswer) }
-    if question.asker != nil { present.insert(.person) }
+    if question.asker != nil { present.insert(.asker) }
     if question.creationDate != nil { present.insert(.creation) }
     if question.closedReason != nil { present.insert(.closedReason) }
     if link != nil { present.insert(.link) }
     if question.viewCount != nil { present.insert(.views) }
     if question.bounty != nil { present.insert(.bounty) }
-    var known: KnownNumbers = []
-    if question.score != nil { known.insert(.score) }
-    if question.answerCount != nil { known.insert(.answerCount) }
-    let isAllKnown = known == [.score, .answerCount]
-    if !isAllKnown { present.insert(.unknownNumbers) }
-    write(byte: present.rawValue)
-    if !isAllKnown { write(byte: known.rawValue) }
+    write(unsigned: present.rawValue)
     write(question.id)
     write(question.title)
     write(question.tags) { $0.write($1) }
@@ -142,10 +123,10 @@ extension ByteWriter {
   }
 
   fileprivate mutating func write(_ answer: Answer) throws(MalformedBytes) {
-    var present: Present = answer.isAccepted ? .accepted : []
-    if answer.author != nil { present.insert(.person) }
+    var present: PresentOfAnswer = answer.isAccepted ? .accepted : []
+    if answer.score != nil { present.insert(.score) }
+    if answer.author != nil { present.insert(.author) }
     if answer.creationDate != nil { present.insert(.creation) }
-    if answer.score == nil { present.insert(.unknownScore) }
     write(byte: present.rawValue)
     write(answer.id)
     if let score = answer.score { write(score) }
@@ -157,16 +138,14 @@ extension ByteWriter {
 
 extension ByteReader {
   fileprivate mutating func question() throws(MalformedBytes) -> Question {
-    let present = Present(rawValue: try byte())
-    let known: KnownNumbers =
-      present.contains(.unknownNumbers) ? KnownNumbers(rawValue: try byte()) : [.score, .answerCount]
+    let present = PresentOfQuestion(rawValue: try unsigned())
     let id = try integer()
     var question = Question(id: id, title: SafeText(title: try string()))
     question.tags = try array { reader throws(MalformedBytes) in try reader.safeText() }
-    if known.contains(.score) { question.score = try integer() }
-    if known.contains(.answerCount) { question.answerCount = try integer() }
+    if present.contains(.score) { question.score = try integer() }
+    if present.contains(.answerCount) { question.answerCount = try integer() }
     if present.contains(.acceptedAnswer) { question.acceptedAnswerID = try integer() }
-    if present.contains(.person) { question.asker = try safeText() }
+    if present.contains(.asker) { question.asker = try safeText() }
     if present.contains(.creation) { question.creationDate = try date() }
     if present.contains(.closedReason) { question.closedReason = try safeText() }
     if present.contains(.link) { question.link = KeptAddress.page(try string()) }
@@ -176,10 +155,10 @@ extension ByteReader {
   }
 
   fileprivate mutating func answer() throws(MalformedBytes) -> Answer {
-    let present = Present(rawValue: try byte())
+    let present = PresentOfAnswer(rawValue: try byte())
     var answer = Answer(id: try integer(), isAccepted: present.contains(.accepted))
-    if !present.contains(.unknownScore) { answer.score = try integer() }
-    if present.contains(.person) { answer.author = try safeText() }
+    if present.contains(.score) { answer.score = try integer() }
+    if present.contains(.author) { answer.author = try safeText() }
     if present.contains(.creation) { answer.creationDate = try date() }
     answer.body = try richText()
     return answer

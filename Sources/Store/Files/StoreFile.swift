@@ -67,12 +67,19 @@ struct StoreFile: Sendable {
 
   // MARK: - Setting aside
 
-  /// Renames the file to `NAME.damaged-20261122-093000`, and its write-ahead log with it, so that it can be examined. At most
-  /// `limit` such files are kept.
+  /// Why a file is set aside, as a part of its new name.
+  enum Reason: String, CaseIterable {
+    case damaged
+    /// A build before the first release wrote it.
+    case older
+  }
+
+  /// Renames the file to `NAME.damaged-20261122-093000`, and its write-ahead log with it, so that it can be examined.
   ///
+  /// - Parameter limit: The number of files kept that were set aside for this reason; `nil` for all of them.
   /// - Returns: the new name.
-  func setAside(at date: Date, keeping limit: Int) throws(StoreError) -> SafeText {
-    let stamped = "\(url.lastPathComponent).damaged-\(Self.stamp(date))"
+  func setAside(_ reason: Reason, at date: Date, keeping limit: Int?) throws(StoreError) -> SafeText {
+    let stamped = "\(url.lastPathComponent).\(reason)-\(Self.stamp(date))"
     var aside = stamped
     var number = 1
     while try StoreFile(url: sibling(aside)).exists {
@@ -80,22 +87,42 @@ struct StoreFile: Sendable {
       aside = "\(stamped)-\(number)"
     }
     guard rename(path, sibling(aside).path) == 0 else {
-      throw StoreError("\(name) is damaged and cannot be set aside: \(StoreError.system())")
+      throw StoreError("\(name) cannot be set aside: \(StoreError.system())")
     }
     // It may have none of them. A log or a journal that stayed would be used for the next file.
     for suffix in ["-wal", "-journal"] { rename(path + suffix, sibling(aside).path + suffix) }
     unlink(path + "-shm")
-    for name in try setAside.dropLast(limit) { StoreFile(url: sibling(name)).remove() }
+    if let limit {
+      for name in try files(marked: "\(reason)").dropLast(limit) { StoreFile(url: sibling(name)).remove() }
+    }
     return SafeText(oneLine: aside)
   }
 
-  /// The names of the files set aside, the oldest first.
+  /// The names of the files set aside, by reason, and the oldest first.
   var setAside: [String] {
     get throws(StoreError) {
-      let prefix = url.lastPathComponent + ".damaged-"
-      return try names.filter { name in name.hasPrefix(prefix) && !Self.companions.contains { name.hasSuffix($0) } }
-        .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
+      var names: [String] = []
+      for reason in Reason.allCases { names += try files(marked: "\(reason)") }
+      return names
     }
+  }
+
+  /// The names of the files used while the file itself was of a newer version.
+  var others: [String] {
+    get throws(StoreError) {
+      let prefix = otherName(version: "")
+      return try files(marked: "version").filter { $0.dropFirst(prefix.count).allSatisfy(\.isNumber) }
+    }
+  }
+
+  /// Returns the name of the file used while the file itself is of a newer version.
+  func otherName(version: String) -> String { "\(url.lastPathComponent).version-\(version)" }
+
+  /// Returns the names `NAME.MARK-…` without the files that SQLite keeps beside them, in the order of numbers in them.
+  private func files(marked mark: String) throws(StoreError) -> [String] {
+    let prefix = "\(url.lastPathComponent).\(mark)-"
+    return try names.filter { name in name.hasPrefix(prefix) && !Self.companions.contains { name.hasSuffix($0) } }
+      .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
   }
 
   /// The size in bytes of the file, of those beside it, and of those set aside.

@@ -4,8 +4,8 @@ import Text
 
 /// Opens a database, whatever exists under its name.
 ///
-/// A damaged file is set aside, and a new one is created. A file of a newer version is not changed. If nothing can be
-/// written, the file can still be read.
+/// A damaged file and one of an unreleased version are set aside, and a new one is created. A file of a newer version is not
+/// changed. If nothing can be written, the file can still be read.
 struct StoreOpening: Sendable {
   let file: StoreFile
   let schema: StoreSchema
@@ -48,18 +48,29 @@ struct StoreOpening: Sendable {
     at date: Date, damaged: StoreFile.Identity?, _ again: @escaping Waiting
   ) throws -> OpenedStore {
     var notices: [SafeText] = []
-    func setAside() throws {
-      let name = try file.setAside(at: date, keeping: schema.damagedFilesKept)
-      notices.append("\(file.name) was damaged: it is now \(name), and a new one is begun.")
+    func setAside(_ reason: StoreFile.Reason) throws {
+      switch reason {
+      case .damaged:
+        let name = try file.setAside(reason, at: date, keeping: schema.damagedFilesKept)
+        notices.append("\(file.name) was damaged: it is now \(name), and a new one is begun.")
+      case .older:
+        let name = try file.setAside(reason, at: date, keeping: nil)
+        notices.append("\(file.name) is of an older reactui: it is now \(name), and a new one is begun.")
+      }
     }
-    if let damaged, file.identity == damaged { try setAside() }
-    if try file.exists, try !file.isRegular { try setAside() }
+    if let damaged, file.identity == damaged { try setAside(.damaged) }
+    if try file.exists, try !file.isRegular { try setAside(.damaged) }
     if try !file.exists { file.removeCompanions() }
     var found: (finding: StoreSchema.Finding, reader: DatabaseQueue?) = (.empty, nil)
     do {
       found = try look(again)
     } catch let error where StoreError.isOfNoUse(error) {
-      try setAside()
+      try setAside(.damaged)
+    }
+    if case .unreleased = found.finding {
+      try found.reader?.close()
+      try setAside(.older)
+      found = (.empty, nil)
     }
     if case .newer = found.finding {
       guard case .useOther = schema.newer else {
@@ -142,17 +153,13 @@ struct StoreOpening: Sendable {
   /// The file used while the name belongs to a newer version's file.
   private var other: StoreFile {
     var other = file
-    other.url = file.sibling(schema.otherName(file.url.lastPathComponent, version: schema.version))
+    other.url = file.sibling(file.otherName(version: "\(schema.version)"))
     return other
   }
 
-  /// Removes the files that this version and earlier ones have used beside the file of a newer one.
+  /// Removes the files that this version and others have used beside the file of a newer one, as far as they can be listed.
   private func removeOthers() {
     guard case .useOther = schema.newer else { return }
-    for version in 1...max(1, schema.version) {
-      var other = file
-      other.url = file.sibling(schema.otherName(file.url.lastPathComponent, version: version))
-      if case .found = StoreFile.look(other.path, followingLinks: false) { other.remove() }
-    }
+    for name in (try? file.others) ?? [] { StoreFile(url: file.sibling(name)).remove() }
   }
 }

@@ -6,9 +6,11 @@ import Text
 struct StoreSchema: Sendable {
   /// The application id in the file's header (https://www.sqlite.org/fileformat.html#application_id).
   let applicationID: Int32
-  /// One migration for each version, named by the version's number. A migration never changes, because there are files that
-  /// it has made.
+  /// One migration for each version of the schema, named by the program's version that brings it. After that version's release
+  /// it never changes, because there are files that it has made.
   let migrations: DatabaseMigrator
+  /// The migrations of builds before the first release, whose files are not read.
+  let unreleased: Set<String>
   /// Whether every page is checked when the file is opened: suitable for a small file with data that cannot be fetched again.
   let isCheckedWhole: Bool
   /// The number of damaged files kept.
@@ -26,9 +28,6 @@ struct StoreSchema: Sendable {
   }
 
   var version: Int { migrations.migrations.count }
-
-  /// Returns the name of the file used beside a newer one.
-  func otherName(_ name: String, version: Int) -> String { "\(name).version-\(version)" }
 
   /// The schema for a file without another one beside it.
   var withoutOther: StoreSchema {
@@ -57,6 +56,8 @@ struct StoreSchema: Sendable {
     case empty
     /// A file of this version or an earlier one.
     case known(version: Int)
+    /// A file of a build before the first release.
+    case unreleased
     case newer
   }
 
@@ -69,6 +70,7 @@ struct StoreSchema: Sendable {
     // A program that was ended between two steps leaves a file with an empty list of migrations.
     if applied.isEmpty, tables <= 2, try database.tableExists("grdb_migrations") { return .empty }
     guard try isOwn(database) else { throw ForeignSchema() }
+    if !applied.isEmpty, applied.isSubset(of: unreleased) { return .unreleased }
     if try migrations.hasBeenSuperseded(database) { return .newer }
     guard let last = try migrations.completedMigrations(database).last,
       try Shape(database) == expectedShape(after: last)
@@ -77,8 +79,13 @@ struct StoreSchema: Sendable {
     return .known(version: applied.count)
   }
 
+  /// Returns whether a file is of use to a program after it has been emptied.
+  func isKeptWhenEmpty(_ database: Database) throws -> Bool {
+    try isOwn(database) && !migrations.appliedIdentifiers(database).isSubset(of: unreleased)
+  }
+
   /// Returns whether a file belongs to this program, whatever its version.
-  func isOwn(_ database: Database) throws -> Bool {
+  private func isOwn(_ database: Database) throws -> Bool {
     try Int32.fetchOne(database, sql: "PRAGMA application_id") == applicationID
   }
 

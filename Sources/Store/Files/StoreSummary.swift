@@ -20,7 +20,7 @@ public struct StoreSummary: Sendable, Hashable {
   public var newest: Date?
   /// Further information about the content, a line each.
   public var notes: [SafeText] = []
-  /// The damaged files set aside, the oldest first.
+  /// The files set aside: the damaged ones, then those of builds before the first release, each the oldest first.
   public var setAside: [URL]
   /// Why the file cannot be read.
   public var problem: SafeText?

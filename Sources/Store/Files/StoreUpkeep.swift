@@ -40,6 +40,7 @@ struct StoreUpkeep: Sendable {
         switch try schema.finding(database) {
         case .empty: break
         case .newer: summary.problem = "it was written by a newer reactui"
+        case .unreleased: summary.problem = "it was written by an older reactui"
         case .known(let version) where version < schema.version: summary.problem = "it was written by an older reactui"
         case .known: (summary.counts, summary.newest, summary.notes) = try content(database)
         }
@@ -72,8 +73,7 @@ struct StoreUpkeep: Sendable {
         try clearFile(again, content, &removal)
         var count = 0
         defer { if count > 0 { removal.removed.append("\(count) set aside") } }
-        let beside = (1...max(1, schema.version)).map { schema.otherName(file.url.lastPathComponent, version: $0) }
-        for name in try file.setAside + beside {
+        for name in try file.setAside + file.others {
           if try StoreFile(url: file.sibling(name), owner: file.owner).removeWhole() { count += 1 }
         }
       }
@@ -97,13 +97,14 @@ struct StoreUpkeep: Sendable {
     if before.problem != nil { removal.removed.append("\(before.bytes) bytes") }
   }
 
-  /// Empties the tables of a file of this program, whatever its version, so that programs that have it open can keep it.
+  /// Empties the tables of a file of this program, whatever its released version, so that programs that have it open can keep
+  /// it.
   ///
-  /// - Returns: `false` if that is not possible, because the file is damaged or foreign.
+  /// - Returns: `false` if that is not possible, because the file is damaged, foreign, or not read any more.
   private func emptied(_ again: @escaping @Sendable (Int) -> Bool) throws -> Bool {
     do {
       let queue = try DatabaseQueue(path: file.path, configuration: configuration(again))
-      guard try queue.read({ try schema.isOwn($0) }) else { return false }
+      guard try queue.read({ try schema.isKeptWhenEmpty($0) }) else { return false }
       try queue.writeWithoutTransaction { database in
         // Overwrites freed pages, so that cleared content cannot be found in the file.
         try database.execute(sql: "PRAGMA secure_delete = ON")

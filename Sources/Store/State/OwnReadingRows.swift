@@ -5,32 +5,6 @@ import Text
 
 /// Rows for temperatures that are not stored anywhere else: single readings, then minutes, then hours.
 enum OwnReadingRows {
-  static func create(in database: Database) throws {
-    try database.execute(
-      sql: """
-        -- Rooms of sources whose temperatures are kept here: a source by its address or kind, a room by its RoomKey.
-        CREATE TABLE own_series (
-          id INTEGER PRIMARY KEY,
-          source TEXT NOT NULL,
-          room TEXT NOT NULL,
-          UNIQUE (source, room)
-        ) STRICT;
-
-        -- Degrees Celsius from 'time' on, in milliseconds since 1970-01-01 00:00 UTC, for 'length' milliseconds: 0 for a
-        -- single reading, a minute, or an hour. The mean is total / count.
-        CREATE TABLE own_reading (
-          series INTEGER NOT NULL REFERENCES own_series ON DELETE CASCADE,
-          time INTEGER NOT NULL,
-          length INTEGER NOT NULL,
-          lowest REAL NOT NULL,
-          highest REAL NOT NULL,
-          total REAL NOT NULL,
-          count INTEGER NOT NULL,
-          PRIMARY KEY (series, time, length)
-        ) STRICT, WITHOUT ROWID;
-        """)
-  }
-
   private static let minute: Int64 = 60_000
   private static let hour: Int64 = 3_600_000
 

@@ -47,8 +47,9 @@ extension RoomEvent {
     try database.execute(
       sql: "INSERT OR REPLACE INTO room_event VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
       arguments: [
-        room, limit.side.rawValue, limit.celsius, since.milliseconds, until?.milliseconds, extreme, name.string,
-        isSinceKnown ? 1 : 0,
+        room, limit.side.rawValue, limit.celsius, since.milliseconds, isSinceKnown ? 1 : 0, until?.milliseconds,
+        extreme,
+        name.string,
       ])
   }
 
@@ -56,11 +57,12 @@ extension RoomEvent {
     guard let room = row.checked(0, as: String.self),
       let side = row.checked(1, as: String.self).flatMap(RoomLimit.Side.init(rawValue:)),
       let celsius = row.checked(2, as: Double.self), let since = row.checked(3, as: Int64.self),
-      let extreme = row.checked(5, as: Double.self), let name = row.checked(6, as: String.self)
+      let isSinceKnown = row.checked(4, as: Bool.self), let extreme = row.checked(6, as: Double.self),
+      let name = row.checked(7, as: String.self)
     else { return nil }
     self.init(
       room: room, name: SafeText(oneLine: name), limit: RoomLimit(side, celsius), since: Date(milliseconds: since),
-      isSinceKnown: row.checked(7, as: Int.self) != 0,
-      until: row.checked(4, as: Int64.self).map { Date(milliseconds: $0) }, extreme: extreme)
+      isSinceKnown: isSinceKnown, until: row.checked(5, as: Int64.self).map { Date(milliseconds: $0) },
+      extreme: extreme)
   }
 }

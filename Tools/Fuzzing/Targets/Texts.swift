@@ -51,7 +51,6 @@ let texts: [Target] = [
       check(again == detail, "another question")
     }
     _ = try? QuestionCoding.question(of: bytes)
-    _ = try? QuestionCoding.firstQuestion(ofPage: bytes)
     _ = try? SiteCoding.sites(of: bytes)
     _ = FeedKey.feed(of: String(decoding: bytes, as: UTF8.self))
     _ = KeptAddress.page(String(decoding: bytes, as: UTF8.self))
