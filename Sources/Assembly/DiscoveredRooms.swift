@@ -12,7 +12,9 @@ extension Services {
   /// A server that does not answer contributes no lines.
   ///
   /// - Parameter root: The mount point of sysfs, which contains this machine's sensors.
-  package func discovered(of parts: Property<[RoomPart]>, root: String) -> SignalProducer<[DiscoveredLine], Never> {
+  package func discovered(of parts: Property<[RoomConfiguration]>, root: String) -> SignalProducer<
+    [DiscoveredLine], Never
+  > {
     SignalProducer { [self] observer, lifetime in
       let answers = parts.value.servers.enumerated().map { index, server in
         discovered(at: server.url, as: server.part).flatMapError { _ in SignalProducer(value: []) }.map { (index, $0) }
@@ -74,9 +76,9 @@ extension RoomSettings.Source {
   }
 }
 
-extension [RoomPart] {
+extension [RoomConfiguration] {
   /// The servers that can be searched, each once, with a room of each: one with a secret, if there is one.
-  package var servers: [(part: RoomPart, url: URL)] {
+  package var servers: [(part: RoomConfiguration, url: URL)] {
     reduce(into: []) { servers, part in
       guard let url = part.server else { return }
       guard let index = servers.firstIndex(where: { $0.url.absoluteString == url.absoluteString }) else {
@@ -87,7 +89,7 @@ extension [RoomPart] {
   }
 }
 
-extension RoomPart {
+extension RoomConfiguration {
   /// The base address for discovery; `nil` if the source has no server that can be searched.
   package var server: URL? {
     switch source {

@@ -71,7 +71,7 @@ extension URL {
 }
 
 /// A source of temperatures, with its settings.
-package struct RoomPart: Hashable {
+package struct RoomConfiguration: Hashable {
   package enum Source: Hashable {
     case configured(RoomSettings.Source)
     /// Nothing is configured: this machine's sensors, or the demonstration if it has none and `orDemonstration` is true.
@@ -148,7 +148,7 @@ package struct ServiceSources: Hashable {
   /// The wikis of the settings.
   package let wikis: WikiSelection
   /// The sources of temperatures, in the order of the settings.
-  package let rooms: [RoomPart]
+  package let rooms: [RoomConfiguration]
 
   /// The addresses of the servers.
   package var addresses: ServiceAddresses {
@@ -177,11 +177,11 @@ package struct ServiceSources: Hashable {
     wikis = WikiSelection(settings.wikipedia.wikis)
     // What is configured is never answered by the demonstration, unless the command line asks for that.
     if demo, !origins["rooms"].isFlag {
-      rooms = [RoomPart(.demonstration)]
+      rooms = [RoomConfiguration(.demonstration)]
     } else if settings.rooms.isEmpty {
-      rooms = [RoomPart(.thisMachine(orDemonstration: !live))]
+      rooms = [RoomConfiguration(.thisMachine(orDemonstration: !live))]
     } else {
-      rooms = settings.rooms.map { RoomPart($0, token: settings.conAir.token) }
+      rooms = settings.rooms.map { RoomConfiguration($0, token: settings.conAir.token) }
     }
   }
 }

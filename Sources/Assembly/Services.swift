@@ -93,7 +93,8 @@ package final class Services: Sendable {
   /// Returns what a server has that can be shown as rooms.
   ///
   /// - Parameter part: A room of the same server, whose secret is used.
-  package func discovered(at url: URL, as part: RoomPart?) -> SignalProducer<[DiscoveredSource], ServiceError> {
+  package func discovered(at url: URL, as part: RoomConfiguration?) -> SignalProducer<[DiscoveredSource], ServiceError>
+  {
     makers.discovery(as: part).sources(at: url)
   }
 
@@ -217,7 +218,7 @@ private struct ClientMakers {
     address.map { MediaWikiClient(address: $0, contact: contact, transport: transport, clock: clock) }
   }
 
-  func rooms(from part: RoomPart) -> any RoomSource {
+  func rooms(from part: RoomConfiguration) -> any RoomSource {
     switch part.source {
     case .configured(.conAir(let url, let sensor)):
       let client = ConAirClient(
@@ -255,13 +256,13 @@ private struct ClientMakers {
     }
   }
 
-  func discovery(as part: RoomPart?) -> RoomDiscovery {
+  func discovery(as part: RoomConfiguration?) -> RoomDiscovery {
     let supply = part.map { roomSupply($0, $0.user == nil ? "the token" : "the password") } ?? SecretSupply()
     return RoomDiscovery(
       secret: part?.secret, user: part?.user, supply: supply, transport: transport, clock: clock)
   }
 
-  private func roomSupply(_ part: RoomPart, _ name: SafeText) -> SecretSupply {
+  private func roomSupply(_ part: RoomConfiguration, _ name: SafeText) -> SecretSupply {
     let supply = supply(part.secret, name)
     supply.notices.observeValues { [notice] in notice.send(value: $0) }
     return supply

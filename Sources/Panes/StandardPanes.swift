@@ -12,14 +12,14 @@ public enum StandardPanes {
   ///   - addresses: The addresses of the services.
   ///   - discovery: Looks for what could be shown as rooms at each start; sends on the interface's thread.
   @UI public static func make(
-    stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, conAir: ConAirViewModel,
+    stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, conAir: RoomsViewModel,
     addresses: Property<ServiceAddresses> = Property(value: ServiceAddresses()),
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) -> [any Pane] {
     [
       StackOverflowPane(stackOverflow, address: addresses.map(\.questions)),
       WikipediaPane(wikipedia, address: addresses.map(\.edits)),
-      ConAirPane(conAir, address: addresses.map(\.temperatures), discovery: discovery),
+      RoomsPane(conAir, address: addresses.map(\.temperatures), discovery: discovery),
     ]
   }
 }

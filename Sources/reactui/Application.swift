@@ -67,7 +67,7 @@ struct Application {
         server: sources.map(\.addresses.edits).skipRepeats(), store: databases?.state,
         cache: databases?.cache, scheduler: UI.loop)
       services.wikis <~ wikipedia.wikis
-      let conAir = ConAirViewModel(
+      let conAir = RoomsViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
         unit: settings.map(\.unit).skipRepeats(), store: databases?.state, scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)

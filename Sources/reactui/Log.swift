@@ -45,7 +45,7 @@ struct Log: Sendable {
   /// one of several tabs.
   func follow(
     questions: WatchedQuestionService, stackOverflow: Property<StackOverflowState>,
-    wikipedia: Property<WikipediaState>, conAir: Property<ConAirState>, mistakes: Property<[SafeText]>,
+    wikipedia: Property<WikipediaState>, conAir: Property<RoomsState>, mistakes: Property<[SafeText]>,
     notices: Signal<SafeText, Never>
   ) {
     followTrouble("Stack Overflow", questions.trouble.producer)

@@ -169,7 +169,7 @@ import ViewModels
     }
 
     let conAir = (Sample.conAir(), Sample.conAir { $0.trouble = trouble })
-    let chart = ConAirView(state: conAir.0).layout(inside).chart
+    let chart = RoomsView(state: conAir.0).layout(inside).chart
     #expect(rows(draw(conAir.0, width, height), chart) == rows(draw(conAir.1, width, height), chart))
     #expect(draw(conAir.1, width, height).text.contains(/closed|connection lost/))
 
@@ -181,7 +181,7 @@ import ViewModels
 
   @Test func theTemperatureIsLargeWhereTheChartHasRoomAllTheSame() {
     for height in 0...60 {
-      let layout = ConAirView.Layout(height: height)
+      let layout = RoomsView.Layout(height: height)
       #expect(layout.hasTallDigits == (height >= 12))
       #expect(!layout.hasTallDigits || (layout.chart.count >= 7 && layout.head.lowerBound == 1))
       #expect(layout.chart.upperBound <= layout.trouble ?? max(height, layout.chart.upperBound))

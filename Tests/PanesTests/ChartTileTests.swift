@@ -200,7 +200,7 @@ import ViewModels
     // A click on the next column is one column later.
     let picture = ChartPicture()
     var canvas = Canvas(size: Size(width: 80, height: 20))
-    ConAirView(state: Sample.conAir(), picture: picture).draw(context(), into: &canvas)
+    RoomsView(state: Sample.conAir(), picture: picture).draw(context(), into: &canvas)
     let chart = try #require(picture.target(of: MouseEvent(.click, at: Screen.Point(x: 40, y: 10)))).plot
     let times = [40, 41].compactMap { chart.time(at: Screen.Point(x: $0, y: 3)) }
     #expect(times.count == 2)

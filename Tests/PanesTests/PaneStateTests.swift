@@ -265,7 +265,7 @@ import ViewModels
   @Test func anUnfocusedPaneDiffersInMoreThanColour() {
     var focused = Canvas(size: Size(width: 60, height: 12), theme: Theme(colours: .none))
     var unfocused = focused
-    let view = ConAirView(state: Sample.conAir())
+    let view = RoomsView(state: Sample.conAir())
     view.draw(context(isFocused: true), into: &focused)
     view.draw(context(isFocused: false), into: &unfocused)
     #expect(focused.text == unfocused.text)

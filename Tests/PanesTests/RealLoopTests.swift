@@ -49,7 +49,7 @@ import ViewModels
 @UI private final class House {
   let stackOverflow: StackOverflowViewModel
   let wikipedia: WikipediaViewModel
-  let conAir: ConAirViewModel
+  let conAir: RoomsViewModel
   private let display = MemoryDisplay(size: Size(width: 120, height: 36))
   private var shell: Shell?
   private(set) var hasQuit = false
@@ -57,7 +57,7 @@ import ViewModels
   init(_ feed: ThreadedFeed) {
     stackOverflow = StackOverflowViewModel(service: ThreadedQuestions(), scheduler: UI.loop)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: UI.loop)
-    conAir = ConAirViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
+    conAir = RoomsViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
     shell = Shell(
       dashboard: Dashboard(panes: StandardPanes.ids, scheduler: UI.loop),
       panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir), display: display,

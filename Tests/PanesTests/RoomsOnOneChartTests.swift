@@ -11,7 +11,7 @@ import ViewModels
 
 /// The temperatures of several rooms on one chart, with their legend.
 @Suite struct RoomsOnOneChartTests {
-  private static func state(_ change: (inout ConAirState) -> Void = { _ in }) -> ConAirState {
+  private static func state(_ change: (inout RoomsState) -> Void = { _ in }) -> RoomsState {
     let names: [SafeText] = ["Office", "Rack", "Cellar"]
     let rooms = names.enumerated().map { index, name in
       Room(
@@ -78,7 +78,7 @@ import ViewModels
     #expect(choices.map { $0.detail.string.contains("since before 11:03") } == [true])
   }
 
-  private static func alarmed(_ change: (inout ConAirState) -> Void = { _ in }) -> ConAirState {
+  private static func alarmed(_ change: (inout RoomsState) -> Void = { _ in }) -> RoomsState {
     state { state in
       let limit = RoomLimit(.above, 22)
       state.rooms[1].room.limits = RoomSettings.Limits(above: 22, duration: 600)
@@ -166,7 +166,7 @@ import ViewModels
   }
 
   @Test func aClickFindsTheRoomOfItsRow() throws {
-    let view = ConAirView(state: Self.state())
+    let view = RoomsView(state: Self.state())
     for (width, height) in [(60, 24), (120, 20)] {
       let size = Size(width: width, height: height)
       let (legend, place) = try #require(view.legend(context(), size: size, Theme().glyphs))

@@ -137,8 +137,8 @@ extension Sample {
     return Chart(series: series, viewport: Viewport(time: (end - 86_400)...end, value: 19...23))
   }
 
-  static func conAir(_ change: (inout ConAirState) -> Void = { _ in }) -> ConAirState {
-    var state = ConAirState(
+  static func conAir(_ change: (inout RoomsState) -> Void = { _ in }) -> RoomsState {
+    var state = RoomsState(
       latest: Temperature(time: ago(seconds: 80), celsius: 21.3), change: 0.4, chart: temperatureChart(),
       load: .loaded(at: now))
     change(&state)
@@ -177,8 +177,8 @@ func draw(_ state: WikipediaState, _ width: Int = 60, _ height: Int = 12) -> Can
   return canvas
 }
 
-func draw(_ state: ConAirState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
+func draw(_ state: RoomsState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
-  ConAirView(state: state).draw(context(), into: &canvas)
+  RoomsView(state: state).draw(context(), into: &canvas)
   return canvas
 }

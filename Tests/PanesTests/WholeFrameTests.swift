@@ -65,7 +65,7 @@ import ViewModels
       let panes = StandardPanes.make(
         stackOverflow: StackOverflowViewModel(service: StubQuestions(), scheduler: UI.loop),
         wikipedia: WikipediaViewModel(feed: StubFeed(), scheduler: UI.loop),
-        conAir: ConAirViewModel(service: StubTemperatures(), scheduler: UI.loop))
+        conAir: RoomsViewModel(service: StubTemperatures(), scheduler: UI.loop))
       // The feed has not connected; the others have not begun.
       #expect(panes.map(\.isSpinning) == [false, true, false])
       @UI func drawn(_ pane: any Pane, at seconds: Double) -> Canvas {

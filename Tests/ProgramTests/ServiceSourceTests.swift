@@ -31,20 +31,20 @@ import Testing
     #expect(sources.questions.source == .serverElseDemonstration(try url("https://api.stackexchange.com/2.3")))
     #expect(
       sources.edits.source == .serverElseDemonstration(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.rooms == [RoomPart(.thisMachine(orDemonstration: true))])
+    #expect(sources.rooms == [RoomConfiguration(.thisMachine(orDemonstration: true))])
   }
 
   @Test func withDemoNobodyIsAsked() throws {
     let sources = try sources("--demo")
     #expect([sources.questions.source, sources.edits.source] == [.demonstration, .demonstration])
-    #expect(sources.rooms == [RoomPart(.demonstration)])
+    #expect(sources.rooms == [RoomConfiguration(.demonstration)])
   }
 
   @Test func withLiveThereIsNoDemonstration() throws {
     let sources = try sources("--live")
     #expect(sources.questions.source == .server(try url("https://api.stackexchange.com/2.3")))
     #expect(sources.edits.source == .server(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.rooms == [RoomPart(.thisMachine(orDemonstration: false))])
+    #expect(sources.rooms == [RoomConfiguration(.thisMachine(orDemonstration: false))])
   }
 
   @Test(arguments: ["--demo", "--live", nil])
@@ -109,14 +109,14 @@ import Testing
     #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
     // That somebody asks for it is another matter.
     let demo = try self.sources("--demo", settings: settings)
-    #expect(demo.rooms == [RoomPart(.demonstration)])
+    #expect(demo.rooms == [RoomConfiguration(.demonstration)])
   }
 
   /// It is said on the command line, which counts for more than the file.
   @Test func withDemoNobodyIsAskedWhateverTheFileSays() throws {
     let demo = try sources("--demo", settings: Self.configured)
     #expect([demo.questions.source, demo.edits.source] == [.demonstration, .demonstration])
-    #expect(demo.rooms == [RoomPart(.demonstration)])
+    #expect(demo.rooms == [RoomConfiguration(.demonstration)])
     let named = try sources("--demo", "--conair-url", "http://e/data/", settings: Self.configured)
     #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
     #expect(named.questions.source == .demonstration)

@@ -193,11 +193,11 @@ import Testing
     withExtendedLifetime(viewModel) {}
   }
 
-  @Test func aConAirPaneLeavesNothingBehind() {
+  @Test func aRoomsPaneLeavesNothingBehind() {
     let service = ScriptedTemperatureService()
-    weak var released: ConAirViewModel?
+    weak var released: RoomsViewModel?
     do {
-      let viewModel = ConAirViewModel(service: service, scheduler: scheduler)
+      let viewModel = RoomsViewModel(service: service, scheduler: scheduler)
       released = viewModel
       viewModel.start()
       scheduler.advance()
@@ -211,8 +211,8 @@ import Testing
     #expect(service.requests.open.isEmpty)
   }
 
-  @Test func aSuspendedConAirPaneSchedulesNothing() {
-    let viewModel = ConAirViewModel(service: ScriptedTemperatureService(), scheduler: scheduler)
+  @Test func aSuspendedRoomsPaneSchedulesNothing() {
+    let viewModel = RoomsViewModel(service: ScriptedTemperatureService(), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
     scheduler.perform { viewModel.isSuspended.value = true }

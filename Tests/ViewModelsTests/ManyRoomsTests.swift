@@ -35,7 +35,7 @@ final class KeptRooms: StateStore {
   private let office = ScriptedRooms()
   private let rack = ScriptedRooms()
   private let sources: MutableProperty<[RoomSourceEntry]>
-  private let viewModel: ConAirViewModel
+  private let viewModel: RoomsViewModel
 
   init() {
     let entries = [
@@ -43,7 +43,7 @@ final class KeptRooms: StateStore {
       RoomSourceEntry(id: RoomSourceEntry.ID(ordinal: 2), name: "Rack", kind: .prometheus, source: rack),
     ]
     sources = MutableProperty(entries)
-    viewModel = ConAirViewModel(sources: Property(capturing: sources), scheduler: scheduler)
+    viewModel = RoomsViewModel(sources: Property(capturing: sources), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
   }
@@ -78,7 +78,7 @@ final class KeptRooms: StateStore {
     #expect(state.rooms.map(\.remark) == [nil, nil])
   }
 
-  private var state: ConAirState { viewModel.state.value }
+  private var state: RoomsState { viewModel.state.value }
   private var names: [SafeText?] { state.rooms.map(\.room.name) }
   private var values: [Double?] { state.rooms.map(\.latest?.celsius) }
 
@@ -246,7 +246,7 @@ final class KeptRooms: StateStore {
   }
 
   @Test func ofTheRoomsOfAHostileSourceTheLatestAreKept() {
-    let book = (0..<300).reduce(RoomBook()) { book, index in
+    let book = (0..<300).reduce(SourceReadings()) { book, index in
       let now = beginning + Double(index) * 10
       let room = RoomReadings(
         key: RoomKey("\(index)"), readings: [RoomReading(Temperature(time: now - 5, celsius: 20))])
@@ -326,8 +326,8 @@ final class KeptRooms: StateStore {
 
   @Test func whatIsChosenIsKeptAndFoundAgain() {
     let store = KeptRooms()
-    func start() -> ConAirViewModel {
-      let viewModel = ConAirViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
+    func start() -> RoomsViewModel {
+      let viewModel = RoomsViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
       viewModel.start()
       scheduler.advance()
       return viewModel

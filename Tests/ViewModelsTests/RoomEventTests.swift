@@ -50,7 +50,7 @@ private final class KeptEvents: StateStore {
   private let source = ScriptedRoom()
   private let store: KeptEvents
   private let sources: MutableProperty<[RoomSourceEntry]>
-  private let viewModel: ConAirViewModel
+  private let viewModel: RoomsViewModel
   private let alarms: EventRecorder<RoomNews, Never>
   private let news: EventRecorder<RoomNews, Never>
 
@@ -62,14 +62,14 @@ private final class KeptEvents: StateStore {
   private init(_ events: [RoomEvent]) {
     store = KeptEvents(events)
     sources = MutableProperty([])
-    viewModel = ConAirViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
+    viewModel = RoomsViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
     (alarms, news) = (viewModel.alarms.record(), viewModel.news.record())
     limit(RoomSettings.Limits(above: 26, ringsBell: true))
     viewModel.start()
     scheduler.advance()
   }
 
-  private var state: ConAirState { viewModel.state.value }
+  private var state: RoomsState { viewModel.state.value }
 
   private func limit(_ limits: RoomSettings.Limits) {
     scheduler.perform {

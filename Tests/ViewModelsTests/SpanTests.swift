@@ -45,12 +45,12 @@ private final class SpanScene: Sendable {
   let clock = SteppingClock(startDate: beginning)
   let source: SteppedRooms
   let store = KeptRooms()
-  let viewModel: ConAirViewModel
+  let viewModel: RoomsViewModel
 
   init(_ steps: RoomSteps = RoomSteps(), remembered: RoomSpan? = nil) {
     source = SteppedRooms(steps)
     store.state.value.rooms.span = remembered
-    viewModel = ConAirViewModel(
+    viewModel = RoomsViewModel(
       sources: Property(value: [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .prometheus, source: source)]),
       store: store, scheduler: clock)
     clock.time.perform { viewModel.columns.value = 100 }
@@ -58,7 +58,7 @@ private final class SpanScene: Sendable {
     clock.time.advance()
   }
 
-  var state: ConAirState { viewModel.state.value }
+  var state: RoomsState { viewModel.state.value }
   var queries: [SteppedRooms.Query] { source.requests.keys }
   var now: Date { clock.currentDate }
   var points: [Series.Point] { state.chart.series.points }
@@ -299,7 +299,7 @@ private final class SpanScene: Sendable {
   /// The layers after a person has looked at one stretch after another.
   private func layers(_ looks: [(step: Int, range: ClosedRange<Int>)], rooms: Int = 1) -> RoomLayers {
     looks.reduce(into: RoomLayers()) { layers, look in
-      let detail = RoomDetail(step: look.step, stretch: .fixed(look.range))
+      let detail = DetailRequest(step: look.step, stretch: .fixed(look.range))
       layers = layers.asked(for: detail, at: beginning)
       for range in layers.missing(of: detail, at: beginning) {
         layers.join(answer(range, step: look.step, rooms: rooms), over: range, at: beginning)
@@ -326,14 +326,14 @@ private final class SpanScene: Sendable {
   @Test func aStepIsUnfinishedUntilItsLastReadingMayBeThere() {
     let newest = Int(beginning.timeIntervalSince1970) / 10
     let held = layers([(10, (newest - 30)...newest)])
-    let detail = RoomDetail(step: 10, stretch: .fixed((newest - 30)...newest))
+    let detail = DetailRequest(step: 10, stretch: .fixed((newest - 30)...newest))
     #expect(held.missing(of: detail, at: beginning) == [(newest - 12)...newest], "which two minutes have to pass for")
   }
 
   @Test func aLayerShowsWhatItHasAnsweredAndNothingElse() {
     let held = layers([(10, 0...99)])
     func shows(_ step: Int, _ range: ClosedRange<Int>) -> Bool {
-      held.shows(RoomDetail(step: step, stretch: .fixed(range)), at: beginning)
+      held.shows(DetailRequest(step: step, stretch: .fixed(range)), at: beginning)
     }
     #expect(shows(10, 0...99) && shows(10, 20...30))
     #expect(!shows(10, 0...100) && !shows(10, 200...300) && !shows(30, 0...9))
@@ -356,12 +356,12 @@ private final class SpanScene: Sendable {
   }
 
   @Test func onlyWhatIsNoTemperatureIsLeftOut() {
-    var layers = RoomLayers().asked(for: RoomDetail(step: 10, stretch: .fixed(0...1)), at: beginning)
+    var layers = RoomLayers().asked(for: DetailRequest(step: 10, stretch: .fixed(0...1)), at: beginning)
     let readings = [20, 1e300].enumerated().map { index, celsius in
       RoomReading(Temperature(time: Date(timeIntervalSince1970: Double(index * 10)), celsius: celsius))
     }
     layers.join(RoomAnswer(rooms: [RoomReadings(readings: readings)]), over: 0...1, at: beginning)
     #expect(layers[10]?.series[.only]?.points.compactMap { $0.value?.mean } == [20])
-    #expect(layers.missing(of: RoomDetail(step: 10, stretch: .fixed(0...1)), at: beginning).isEmpty)
+    #expect(layers.missing(of: DetailRequest(step: 10, stretch: .fixed(0...1)), at: beginning).isEmpty)
   }
 }

@@ -49,7 +49,7 @@ struct StillRules {
 }
 
 extension StillRules.Rooms {
-  fileprivate init(_ state: ConAirState) {
+  fileprivate init(_ state: RoomsState) {
     self.init(celsius: state.latest?.celsius, change: state.change, times: state.chart.viewport.time)
   }
 

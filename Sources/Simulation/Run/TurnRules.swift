@@ -83,7 +83,7 @@ struct TurnRules {
     return ["\(list.total) questions are gone after a failure"]
   }
 
-  private mutating func temperatureFaults(_ state: ConAirState) -> [String] {
+  private mutating func temperatureFaults(_ state: RoomsState) -> [String] {
     defer { hasTemperature = state.latest != nil && state.rooms.count == 1 }
     guard hasTemperature, state.latest == nil, state.trouble != nil, state.rooms.count == 1 else { return [] }
     return ["the temperature is gone after a failure"]
@@ -116,7 +116,7 @@ struct TurnRules {
   }
 
   /// Checks that the latest temperature is not in the future, also where nothing has been answered since the clock was set.
-  private func latestFaults(_ state: ConAirState, _ program: SimulatedProgram, _ run: Simulation) -> [String] {
+  private func latestFaults(_ state: RoomsState, _ program: SimulatedProgram, _ run: Simulation) -> [String] {
     let now = run.world.clock.currentDate
     guard program.dashboard.state.value.panes.contains(.conAir), let latest = state.latest, latest.time > now else {
       return []
@@ -127,7 +127,7 @@ struct TurnRules {
   /// Checks that the one-day chart of a single room contains all temperatures that were answered, except in the last 15
   /// minutes: an answer may have been discarded, and the program looks for late readings every five minutes. And that it
   /// begins at its beginning: a server has temperatures of any time that has passed by its own clock.
-  private func lineFaults(_ state: ConAirState, _ run: Simulation) -> [String] {
+  private func lineFaults(_ state: RoomsState, _ run: Simulation) -> [String] {
     let times = state.chart.viewport.time
     guard !state.isPaused, state.isFollowing, state.rooms.count == 1, abs(times.span - 86_400) < 1 else { return [] }
     let begin = times.lowerBound + 240

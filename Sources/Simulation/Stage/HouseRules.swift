@@ -38,14 +38,14 @@ public enum HouseRules {
   }
 
   /// All temperatures have one origin.
-  public static func faults(of state: ConAirState) -> [String] {
+  public static func faults(of state: RoomsState) -> [String] {
     let values = state.chart.series.points.compactMap(\.value) + (state.latest.map { [$0.celsius] } ?? [])
     return values.filter { StoryMaterial.isOfDemo(celsius: $0) != (state.origin == .demo) }
       .map { "\($0) °C is not from \(state.origin)" }
   }
 
   /// No temperature is in the future, except in a chart that a person has paused.
-  public static func faults(of state: ConAirState, at now: Date) -> [String] {
+  public static func faults(of state: RoomsState, at now: Date) -> [String] {
     let chart = [state.chart.viewport.time.upperBound, state.chart.series.timeExtent?.upperBound]
     let times = (state.isPaused ? [] : chart) + [state.latest?.time.timeIntervalSince1970]
     return times.compactMap { $0 }.filter { $0 > now.timeIntervalSince1970 }

@@ -65,7 +65,7 @@ public final class SimulatedProgram {
   public let display: MemoryDisplay
   nonisolated public let stackOverflow: StackOverflowViewModel
   nonisolated public let wikipedia: WikipediaViewModel
-  nonisolated public let conAir: ConAirViewModel
+  nonisolated public let conAir: RoomsViewModel
   nonisolated public let dashboard: Dashboard
   public let panes: [any Pane]
   public let shell: Shell
@@ -96,7 +96,7 @@ public final class SimulatedProgram {
       scheduler: clock)
     wikipedia = WikipediaViewModel(
       feed: surroundings.feed, settings: surroundings.wikipedia, server: surroundings.wikiServer, scheduler: clock)
-    conAir = ConAirViewModel(
+    conAir = RoomsViewModel(
       sources: surroundings.rooms, pollPeriod: surroundings.pollPeriod, unit: surroundings.unit, scheduler: clock)
     panes =
       StandardPanes.make(

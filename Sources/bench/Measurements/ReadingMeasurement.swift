@@ -96,7 +96,7 @@ struct ReadingMeasurement: Measurement {
       stackOverflow = StackOverflowViewModel(service: QuestionDouble.oneQuestion(body: body), scheduler: scheduler)
       let panes = StandardPanes.make(
         stackOverflow: stackOverflow, wikipedia: WikipediaViewModel(feed: Silence(), scheduler: scheduler),
-        conAir: ConAirViewModel(service: Silence(), scheduler: scheduler))
+        conAir: RoomsViewModel(service: Silence(), scheduler: scheduler))
       let dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
       shell = scheduler.perform { [screen] in
         Shell(

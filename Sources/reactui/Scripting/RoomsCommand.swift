@@ -61,7 +61,7 @@ struct ListedRoom: ScriptEntry {
   /// Tells rooms of the same name apart.
   private var room: Room
 
-  init(_ entry: RoomSourceEntry, _ part: RoomPart, silence: RoomSilence? = nil) {
+  init(_ entry: RoomSourceEntry, _ part: RoomConfiguration, silence: RoomSilence? = nil) {
     name = entry.label
     kind = entry.kind
     address = part.address
@@ -79,7 +79,7 @@ struct ListedRoom: ScriptEntry {
   }
 
   static func rooms(
-    of entry: RoomSourceEntry, _ part: RoomPart, _ answer: RoomAnswer, at now: Date
+    of entry: RoomSourceEntry, _ part: RoomConfiguration, _ answer: RoomAnswer, at now: Date
   ) -> [ListedRoom] {
     guard !answer.rooms.isEmpty else {
       return answer.hasSource

@@ -164,7 +164,7 @@ struct TemperaturesCommand: ScriptCommand {
     case rooms([RoomRow], isAnswered: Bool)
     case news(RoomNews)
 
-    init(_ state: ConAirState) {
+    init(_ state: RoomsState) {
       let isAnswered = if case .loaded = state.load { true } else { false }
       self = .rooms(state.rooms, isAnswered: isAnswered)
     }
@@ -235,7 +235,7 @@ struct TemperaturesCommand: ScriptCommand {
   private func told(by entry: RoomSourceEntry, _ script: Script) -> SignalProducer<Told, Failure> {
     let (clock, pollPeriod) = (script.clock, script.settings.conAir.pollPeriod)
     let states = SignalProducer<Result<Told, Failure>, Never> { observer, lifetime in
-      let model = ConAirViewModel(
+      let model = RoomsViewModel(
         sources: Property(value: [entry]), pollPeriod: Property(value: pollPeriod), scheduler: clock)
       lifetime += SignalProducer<Result<Told, Failure>, Never>.merge(
         model.state.producer.map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(Told(state))

@@ -34,7 +34,7 @@ final class StoryHouse {
   var hasQuit: Bool { program.hasQuit }
   private var stackOverflow: StackOverflowViewModel { program.stackOverflow }
   private var wikipedia: WikipediaViewModel { program.wikipedia }
-  private var conAir: ConAirViewModel { program.conAir }
+  private var conAir: RoomsViewModel { program.conAir }
 
   /// What was wrong with states that were emitted since the last look.
   private let faults = Mutex<[String]>([])

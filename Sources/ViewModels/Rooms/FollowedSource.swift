@@ -3,9 +3,15 @@ import Foundation
 import Model
 import Text
 
+/// A source and its state.
+struct SourceSnapshot: Sendable {
+  var entry: RoomSourceEntry
+  var state: RoomSourceViewModel.State
+}
+
 /// A source of rooms with its state, adjusted to changes of our clock.
 struct FollowedSource: Sendable {
-  private(set) var told: ConAirContent.Told
+  private(set) var told: SourceSnapshot
   /// The date of the last answer.
   private var answeredAt: Date?
   /// The time to which the clock was set back since the last answer: all data is from before that.
@@ -17,12 +23,12 @@ struct FollowedSource: Sendable {
   /// The rooms' lines, with the series that they were made from.
   private var lines: [RoomKey: (day: StepSeries, layer: StepSeries, covered: CoveredSteps, line: StepSeries)] = [:]
 
-  init(_ told: ConAirContent.Told) {
+  init(_ told: SourceSnapshot) {
     self.told = told
     answeredAt = told.state.load.loadedAt
   }
 
-  mutating func take(_ told: ConAirContent.Told) {
+  mutating func take(_ told: SourceSnapshot) {
     self.told = told
     guard let loadedAt = told.state.load.loadedAt, loadedAt != answeredAt else { return }
     answeredAt = loadedAt
@@ -33,7 +39,7 @@ struct FollowedSource: Sendable {
   var lineVersion: [RoomKey: StepSeries] { lines.mapValues(\.line) }
 
   /// Draws the details wanted once they are there, and until then the previous ones.
-  mutating func draw(_ wanted: RoomDetail?, at now: Date) {
+  mutating func draw(_ wanted: DetailRequest?, at now: Date) {
     let isThere = wanted.map { layers?.shows($0, at: now) == true } ?? true
     if isThere { drawn = wanted?.step }
     isIncomplete = !isThere
@@ -65,7 +71,7 @@ struct FollowedSource: Sendable {
   var spanTrouble: Trouble? { told.state.spans.trouble }
 
   var id: RoomSourceEntry.ID { told.entry.id }
-  var book: RoomBook? { told.state.load.value }
+  var book: SourceReadings? { told.state.load.value }
   var origin: Origin { book?.origin ?? told.entry.source.origin }
   /// Whether there is anything to request.
   var hasSource: Bool { book?.hasSource ?? true }
@@ -143,7 +149,7 @@ struct FollowedRoom: Sendable {
 }
 
 /// The current values of a room.
-struct RoomHead: Sendable {
+struct LatestReading: Sendable {
   /// With its time by our clock.
   var latest: Temperature?
   /// The seconds by which the server's clock is ahead.

@@ -17,11 +17,11 @@ extension Load<SpanAsk, RoomLayers> {
   /// ```
   /// Another span cancels the request for the one before. Answers are stored by step, and not requested again.
   static func spans(
-    of source: any RoomSource, _ wanted: Property<RoomDetail?>, every pollPeriod: Property<TimeInterval>,
+    of source: any RoomSource, _ wanted: Property<DetailRequest?>, every pollPeriod: Property<TimeInterval>,
     refreshes: Signal<Void, Never>, isActive: Property<Bool>, isSuspended: MutableProperty<Bool>,
     on scheduler: any DateScheduler
   ) -> Load {
-    let detail = Property<RoomDetail?>(
+    let detail = Property<DetailRequest?>(
       initial: nil,
       then: wanted.producer.skipRepeats().skip(while: { $0 == nil }).throttle(throttleInterval, on: scheduler))
     // The first request is automatic, so that only a change makes the stored data outdated.
@@ -51,7 +51,7 @@ extension Load<SpanAsk, RoomLayers> {
   private static var throttleInterval: TimeInterval { 0.25 }
 }
 
-extension RoomDetail {
+extension DetailRequest {
   /// Returns the time from the beginning of the first step to the end of the last, but not beyond now.
   fileprivate func dates(of range: ClosedRange<Int>, at now: Date) -> ClosedRange<Date> {
     let start = Date(timeIntervalSince1970: Double(range.lowerBound) * Double(step))

@@ -4,10 +4,10 @@ import Model
 import Text
 
 /// The content of the ConAir pane: a pure value, driven by the view model's scan.
-struct ConAirContent: Sendable {
+struct RoomsModel: Sendable {
   enum Input: Sendable {
     /// The state of each source.
-    case told([Told], at: Date)
+    case told([SourceSnapshot], at: Date)
     case legend(RoomLegend.Input)
     case span(SpanStep)
     /// The width of the chart.
@@ -22,19 +22,13 @@ struct ConAirContent: Sendable {
     case learn([RoomEvent])
   }
 
-  /// A source and its state.
-  struct Told: Sendable {
-    var entry: RoomSourceEntry
-    var state: RoomSourceViewModel.State
-  }
-
   private var sources: [FollowedSource] = []
   private var rooms: [FollowedRoom] = []
   private var legend = RoomLegend()
   private var data: ChartData
   private var view: ChartView
   /// The values above the chart and in its legend, by room; frozen while paused, like the chart.
-  private var heads: [Room.ID: RoomHead] = [:]
+  private var heads: [Room.ID: LatestReading] = [:]
   private var drawn = DrawnRooms()
   private(set) var watch: RoomWatch
   private var now: Date
@@ -46,7 +40,7 @@ struct ConAirContent: Sendable {
   /// The chart's width; 0 if it is not on a screen.
   private var columns = 0
   /// The details to request from each source, in addition to the last day.
-  private(set) var details: [RoomSourceEntry.ID: RoomDetail] = [:]
+  private(set) var details: [RoomSourceEntry.ID: DetailRequest] = [:]
   /// The changes of the stored state by the last input.
   private(set) var changed: [StateChange] = []
 
@@ -130,12 +124,12 @@ struct ConAirContent: Sendable {
   private mutating func look() {
     let times = view.viewport.time
     let isMoving = view.isFollowing && !view.isPaused
-    let sight = RoomSight(times: isMoving ? .last(times.span) : .fixed(times), columns: columns)
+    let sight = VisibleTime(times: isMoving ? .last(times.span) : .fixed(times), columns: columns)
     details = [:]
     var hasChanged = false
     for index in sources.indices {
       let entry = sources[index].told.entry
-      let detail = RoomDetail(of: sight, from: entry.source.steps, at: now)
+      let detail = DetailRequest(of: sight, from: entry.source.steps, at: now)
       details[entry.id] = detail
       let lines = sources[index].lineVersion
       sources[index].draw(detail, at: now)
@@ -147,7 +141,7 @@ struct ConAirContent: Sendable {
     view.fill(from: data)
   }
 
-  private mutating func take(_ told: [Told], at now: Date) {
+  private mutating func take(_ told: [SourceSnapshot], at now: Date) {
     let before = Set(sources.map(\.id))
     sources = told.map { told in
       var source = sources.first { $0.id == told.entry.id } ?? FollowedSource(told)
@@ -191,9 +185,9 @@ struct ConAirContent: Sendable {
     view.show(data)
   }
 
-  private var liveHeads: [Room.ID: RoomHead] {
+  private var liveHeads: [Room.ID: LatestReading] {
     let pairs = sources.flatMap { source in
-      source.rooms.map { ($0.row.id, RoomHead($0.history, setBackTo: source.setBackTo)) }
+      source.rooms.map { ($0.row.id, LatestReading($0.history, setBackTo: source.setBackTo)) }
     }
     return Dictionary(pairs) { first, _ in first }
   }
@@ -223,11 +217,11 @@ struct ConAirContent: Sendable {
 
   // MARK: - What is shown
 
-  var state: ConAirState {
+  var state: RoomsState {
     let selected = legend.selected
     let source = sources.first { $0.id == selected?.source }
-    let head = selected.flatMap { heads[$0] } ?? RoomHead()
-    return ConAirState(
+    let head = selected.flatMap { heads[$0] } ?? LatestReading()
+    return RoomsState(
       latest: latest(head), lead: head.lead, change: head.change, chart: view.chart(of: data), unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
       trouble: (source?.told.state.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
@@ -260,7 +254,7 @@ struct ConAirContent: Sendable {
     return row
   }
 
-  private func latest(_ head: RoomHead) -> Temperature? {
+  private func latest(_ head: LatestReading) -> Temperature? {
     head.latest.map { Temperature(time: min($0.time, now), celsius: $0.celsius) }
   }
 

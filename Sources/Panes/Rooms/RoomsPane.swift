@@ -12,13 +12,13 @@ extension PaneID {
 
 /// The ConAir pane: the latest temperature of one room, and the history of all rooms.
 @UI
-final class ConAirPane: Pane {
+final class RoomsPane: Pane {
   let id = PaneID.conAir
   let title: SafeText = "ConAir"
   let leastSize = Size(width: 48, height: 8)
   let commands: [Command]
 
-  private let viewModel: ConAirViewModel
+  private let viewModel: RoomsViewModel
   private let address: Property<SafeText?>
   private let chart: ChartTile
   let layers: Signal<LayerRequest, Never>
@@ -29,7 +29,7 @@ final class ConAirPane: Pane {
 
   /// - Parameter discovery: What could be shown as rooms, looked for at each start.
   init(
-    _ viewModel: ConAirViewModel, address: Property<SafeText?> = Property(value: nil),
+    _ viewModel: RoomsViewModel, address: Property<SafeText?> = Property(value: nil),
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) {
     let (copies, copy) = Signal<ProgramRequest, Never>.pipe()
@@ -89,7 +89,7 @@ final class ConAirPane: Pane {
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    let view = ConAirView(state: viewModel.state.value, picture: chart.picture)
+    let view = RoomsView(state: viewModel.state.value, picture: chart.picture)
     view.draw(context, into: &canvas)
     legend = view.legend(context, size: canvas.size, canvas.glyphs)
   }
@@ -124,7 +124,7 @@ final class ConAirPane: Pane {
     if hasTrouble { return .trouble(theme) }
     let state = viewModel.state.value
     if !state.alarms.isEmpty { return Span(AlarmWords.count(state.alarms), theme.alarm) }
-    return state.latest.map { Span(ConAirView.text(of: $0.celsius, in: state.unit, theme.glyphs), theme.plain) }
+    return state.latest.map { Span(RoomsView.text(of: $0.celsius, in: state.unit, theme.glyphs), theme.plain) }
   }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
@@ -152,14 +152,14 @@ final class ConAirPane: Pane {
           "\(SafeText(state.unit.degrees(of: latest.celsius), decimals: 1)) degrees, \(context.freshness(of: latest.time))"
         ))
     }
-    if let lead = ConAirView.text(ofLead: state.lead) { lines.append(DiagnosticLine("the server's clock", lead)) }
+    if let lead = RoomsView.text(ofLead: state.lead) { lines.append(DiagnosticLine("the server's clock", lead)) }
     lines.append(DiagnosticLine("points held", "\(state.chart.series.count)"))
     return lines
   }
 }
 
 extension ChartTile.Mode {
-  fileprivate init(_ state: ConAirState) {
+  fileprivate init(_ state: RoomsState) {
     self.init(
       hasChart: state.hasChart, mayHaveChart: state.isConfigured, hasCursor: state.chart.cursor != nil,
       isFollowing: state.isFollowing, isPaused: state.isPaused)

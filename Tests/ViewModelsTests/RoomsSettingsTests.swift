@@ -10,18 +10,18 @@ import Text
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
 /// What settings change in the ConAir pane while the program runs.
-@Suite struct ConAirSettingsTests {
+@Suite struct RoomsSettingsTests {
   private let scheduler = TestScheduler(startDate: beginning)
   private let first = ScriptedTemperatureService()
   private let second = ScriptedTemperatureService(origin: .demo)
   private let source: MutableProperty<(any TemperatureService)?>
   private let period = MutableProperty<TimeInterval>(10)
   private let unit = MutableProperty(TemperatureUnit.celsius)
-  private let viewModel: ConAirViewModel
+  private let viewModel: RoomsViewModel
 
   init() {
     source = MutableProperty(first)
-    viewModel = ConAirViewModel(
+    viewModel = RoomsViewModel(
       sources: Property(capturing: source).map { service in
         service.map { service in
           let id = RoomSourceEntry.ID(ordinal: service.origin == .demo ? 1 : 0)
@@ -32,7 +32,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     scheduler.advance()
   }
 
-  private var state: ConAirState { viewModel.state.value }
+  private var state: RoomsState { viewModel.state.value }
 
   private func answer(_ service: ScriptedTemperatureService, _ celsius: Double) {
     let time = scheduler.currentDate - 60

@@ -6,13 +6,13 @@ import ViewModels
 /// The commands of the legend, which exists if there are several rooms.
 @UI
 struct LegendCommands {
-  private let viewModel: ConAirViewModel
+  private let viewModel: RoomsViewModel
   private let hasRooms: Property<Bool>
   private let isEditing: Property<Bool>
   private let isFiltered: Property<Bool>
   private let isAlone: Property<Bool>
 
-  init(_ viewModel: ConAirViewModel) {
+  init(_ viewModel: RoomsViewModel) {
     self.viewModel = viewModel
     let state = viewModel.state
     hasRooms = state.map(\.hasLegend).skipRepeats()

@@ -35,7 +35,7 @@ struct RoomLayers: Sendable {
 
   /// Returns the layers for a request at `now`: without data in the future after the clock was set back, and every five
   /// minutes with the last hour missing, because readings may arrive late.
-  func asked(for detail: RoomDetail, at now: Date) -> RoomLayers {
+  func asked(for detail: DetailRequest, at now: Date) -> RoomLayers {
     var copy = self
     if now < askedAt {
       for index in copy.layers.indices { copy.layers[index].forget(after: now) }
@@ -50,14 +50,14 @@ struct RoomLayers: Sendable {
   }
 
   /// Returns the steps to be requested.
-  func missing(of detail: RoomDetail, at now: Date) -> [ClosedRange<Int>] {
+  func missing(of detail: DetailRequest, at now: Date) -> [ClosedRange<Int>] {
     guard let wanted = detail.range(at: now) else { return [] }
     return self[detail.step]?.covered.missing(of: wanted) ?? [wanted]
   }
 
   /// Returns whether all visible data of a detail has been answered, except for the newest steps, which the last day in steps
   /// of two minutes substitutes.
-  func shows(_ detail: RoomDetail, at now: Date) -> Bool {
+  func shows(_ detail: DetailRequest, at now: Date) -> Bool {
     guard let layer = self[detail.step] else { return false }
     let patience = 2 * TemperatureHistory.lateInterval + Double(detail.step)
     let newest = detail.ordinal(now.addingTimeInterval(-patience))

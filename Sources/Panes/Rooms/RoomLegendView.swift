@@ -7,13 +7,13 @@ import ViewModels
 
 /// The legend of the temperature chart, with its filter's line; it exists if there are several rooms.
 struct RoomLegendView {
-  private let state: ConAirState
+  private let state: RoomsState
   private let legend: ChartLegend
   /// The rooms of the legend's rows, in order.
   private let rooms: [Room.ID]
 
   /// - Parameter valueText: formats a temperature in the state's unit.
-  init?(_ state: ConAirState, _ context: PaneContext, valueText: (Double) -> SafeText) {
+  init?(_ state: RoomsState, _ context: PaneContext, valueText: (Double) -> SafeText) {
     guard state.hasLegend else { return nil }
     self.state = state
     let listed = state.rooms.filter { state.listed.contains($0.id) }

@@ -62,14 +62,14 @@ struct AlarmWords {
 /// The list of events at the rooms' limits, shown over the panes.
 @UI
 struct EventList {
-  let viewModel: ConAirViewModel
+  let viewModel: RoomsViewModel
   let context: PaneContext
 
   private static let command: Command.ID = "room.events"
 
   /// The command that opens the list; it exists if there is a limit or an event.
   static func command(
-    _ viewModel: ConAirViewModel, layers: Signal<LayerRequest, Never>.Observer
+    _ viewModel: RoomsViewModel, layers: Signal<LayerRequest, Never>.Observer
   ) -> Command {
     let hasEvents = viewModel.state.map { $0.hasLimits || !$0.events.isEmpty }.skipRepeats()
     return Command(
@@ -102,7 +102,7 @@ struct EventList {
     }
   }
 
-  nonisolated static func choices(of state: ConAirState, _ context: PaneContext) -> [Choice] {
+  nonisolated static func choices(of state: RoomsState, _ context: PaneContext) -> [Choice] {
     let words = AlarmWords(state.unit)
     return state.events.map { event in
       let isActive = state.alarms.contains(event)

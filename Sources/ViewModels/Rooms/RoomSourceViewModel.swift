@@ -12,7 +12,7 @@ import Signals
 /// ```
 final class RoomSourceViewModel: Sendable {
   struct State: Sendable {
-    var load: Load<TemperatureAsk, RoomBook>.State
+    var load: Load<TemperatureAsk, SourceReadings>.State
     /// The date of the last answer, if two polls' time has passed since.
     var silentSince: Date?
     /// The state of the requests for the visible data.
@@ -27,7 +27,7 @@ final class RoomSourceViewModel: Sendable {
   ///   - isActive: While this is false there are no requests.
   ///   - isSuspended: Cancels the current request when it becomes true.
   init(
-    _ entry: RoomSourceEntry, detail: Property<RoomDetail?>, every pollPeriod: Property<TimeInterval>,
+    _ entry: RoomSourceEntry, detail: Property<DetailRequest?>, every pollPeriod: Property<TimeInterval>,
     refreshes: Signal<Void, Never>,
     isActive: Property<Bool>, isSuspended: MutableProperty<Bool>, on scheduler: any DateScheduler
   ) {
@@ -56,13 +56,13 @@ final class RoomSourceViewModel: Sendable {
   }
 
   private enum Change: Sendable {
-    case load(Load<TemperatureAsk, RoomBook>.State)
+    case load(Load<TemperatureAsk, SourceReadings>.State)
     case silence
     case spans(Load<SpanAsk, RoomLayers>.State)
   }
 }
 
-extension Load<TemperatureAsk, RoomBook> {
+extension Load<TemperatureAsk, SourceReadings> {
   /// Requests data from the newest point on, repeatedly while the program is in the foreground; never twice at once.
   fileprivate static func rooms(
     of entry: RoomSourceEntry, every period: Property<TimeInterval>, refreshes: Signal<Void, Never>,
@@ -73,7 +73,7 @@ extension Load<TemperatureAsk, RoomBook> {
       cancelled: isSuspended.signal.filter { $0 }.map { _ in }, on: scheduler
     ) { ask, held in
       let now = scheduler.currentDate
-      let book = (held ?? RoomBook()).asked(at: now)
+      let book = (held ?? SourceReadings()).asked(at: now)
       let query = book.nextQuery(at: now, isLateWanted: ask == .refresh)
       return entry.source.readings(over: query, step: TemperatureHistory.step)
         .flatMap(.concat) { answer in
@@ -104,8 +104,8 @@ extension RoomSource {
   /// Sends the book with the newest single readings behind its newest means, if the answer has only means; without an answer,
   /// unchanged.
   fileprivate func newestReadings(
-    of book: RoomBook, since former: RoomBook, _ answer: RoomAnswer, at now: Date
-  ) -> SignalProducer<RoomBook, ServiceError> {
+    of book: SourceReadings, since former: SourceReadings, _ answer: RoomAnswer, at now: Date
+  ) -> SignalProducer<SourceReadings, ServiceError> {
     let untold = answer.rooms.filter { $0.latest == nil && $0.silence == nil }.map(\.key)
     let means = untold.compactMap { key in
       book[key]?.history.newestMean.flatMap { $0 == former[key]?.history.newestMean ? nil : $0 }

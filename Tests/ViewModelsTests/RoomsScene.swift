@@ -7,18 +7,18 @@ import SignalsTesting
 @testable import ViewModels
 
 /// The temperatures' view model, a service that the test answers for, and a clock that it moves and sets.
-final class ConAirScene: Sendable {
+final class RoomsScene: Sendable {
   /// 11 December 2012, 21:28 UTC.
   static let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   let service: ScriptedTemperatureService
   let clock = SteppingClock(startDate: beginning)
   let pollPeriod = MutableProperty<TimeInterval>(10)
-  let viewModel: ConAirViewModel
+  let viewModel: RoomsViewModel
 
   init(origin: Origin = .live, isConfigured: Bool = true) {
     service = ScriptedTemperatureService(origin: origin)
-    viewModel = ConAirViewModel(
+    viewModel = RoomsViewModel(
       sources: Property(
         value: isConfigured
           ? [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(service))] : []),
@@ -26,14 +26,14 @@ final class ConAirScene: Sendable {
   }
 
   /// Started, and the first request answered.
-  static func loaded(_ temperatures: [Temperature]) -> ConAirScene {
-    let scene = ConAirScene()
+  static func loaded(_ temperatures: [Temperature]) -> RoomsScene {
+    let scene = RoomsScene()
     scene.start()
     scene.answer(temperatures)
     return scene
   }
 
-  var state: ConAirState { viewModel.state.value }
+  var state: RoomsState { viewModel.state.value }
   var queries: [ScriptedTemperatureService.Query] { service.requests.keys }
   var values: [Double?] { state.chart.series.points.map(\.value) }
   var now: Date { clock.currentDate }

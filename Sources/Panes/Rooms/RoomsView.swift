@@ -6,8 +6,8 @@ import Text
 import ViewModels
 
 /// Draws the ConAir pane: the latest temperature of the selected room, and a span of all rooms as a chart.
-struct ConAirView {
-  var state: ConAirState
+struct RoomsView {
+  var state: RoomsState
   /// The chart, reused between frames.
   var picture = ChartPicture()
 

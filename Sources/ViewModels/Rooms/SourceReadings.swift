@@ -3,7 +3,7 @@ import Model
 import Text
 
 /// The data of one source's rooms: determines the next request, and merges the answer.
-struct RoomBook: Sendable {
+struct SourceReadings: Sendable {
   struct Entry: Sendable {
     let key: RoomKey
     var name: SafeText?
@@ -35,7 +35,7 @@ struct RoomBook: Sendable {
   subscript(key: RoomKey) -> Entry? { entries.first { $0.key == key } }
 
   /// Returns the book for a request at `now`. See ``TemperatureHistory/asked(at:)``.
-  func asked(at now: Date) -> RoomBook {
+  func asked(at now: Date) -> SourceReadings {
     var book = self
     book.blank = blank.asked(at: now)
     for index in entries.indices { book.entries[index].history = entries[index].history.asked(at: now) }
@@ -53,7 +53,7 @@ struct RoomBook: Sendable {
   /// Returns the book with the answer to a request for `query` at `now`.
   func joined(
     with answer: RoomAnswer, of source: SafeText, over query: ClosedRange<Date>, at now: Date
-  ) -> RoomBook {
+  ) -> SourceReadings {
     var book = self
     book.leftOut = answer.leftOut(of: source)
     book.origin = answer.origin
@@ -90,7 +90,7 @@ struct RoomBook: Sendable {
   }
 
   /// Returns the book with the single readings of a room's newest step.
-  func completed(_ key: RoomKey, with readings: [Temperature], at now: Date) -> RoomBook {
+  func completed(_ key: RoomKey, with readings: [Temperature], at now: Date) -> SourceReadings {
     guard let index = entries.firstIndex(where: { $0.key == key }) else { return self }
     var book = self
     book.entries[index].history = entries[index].history.completed(with: readings, at: now)
@@ -98,7 +98,7 @@ struct RoomBook: Sendable {
   }
 }
 
-extension RoomBook.Entry {
+extension SourceReadings.Entry {
   fileprivate mutating func take(_ room: RoomReadings, over query: ClosedRange<Date>, at now: Date) {
     name = room.name
     history = history.joined(with: room.readings, over: query, at: now)

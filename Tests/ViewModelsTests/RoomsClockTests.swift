@@ -6,16 +6,16 @@ import Testing
 
 @testable import ViewModels
 
-private let beginning = ConAirScene.beginning
+private let beginning = RoomsScene.beginning
 
 private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   Temperature(time: beginning + minutes * 60, celsius: celsius)
 }
 
 /// A server that accepts requests and answers none.
-@Suite struct ConAirSilenceTests {
+@Suite struct RoomsSilenceTests {
   @Test func aValueIsStaleAfterTwoPollsWithoutAnAnswer() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(19.9)
     #expect(scene.state.silentSince == nil)
     scene.wait(0.1)
@@ -29,7 +29,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aFailureSpeaksForItself() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(20)
     scene.fail(1, unreachable)
     #expect(scene.state.silentSince == nil && scene.state.trouble?.since == beginning + 20)
@@ -38,7 +38,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func answersThatComeInTimeAreNotStale() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     let silences = Counter(scene.viewModel.state.signal.filter { $0.silentSince != nil })
     for _ in 0..<20 {
       scene.wait(10)
@@ -48,7 +48,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func thePollsOfANewPeriodCountAndThoseOfTheOldDoNot() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.clock.time.perform { scene.pollPeriod.value = 600 }
     scene.wait(100)
     #expect(scene.state.silentSince == nil, "it is asked at once, and then every ten minutes")
@@ -63,14 +63,14 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func whereThereIsNoValueNoneIsStale() {
-    let scene = ConAirScene()
+    let scene = RoomsScene()
     scene.start()
     scene.wait(60)
     #expect(scene.state.silentSince == nil && scene.state.load == .loading)
   }
 
   @Test func theTimeInTheBackgroundDoesNotCount() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(15)
     scene.suspend(true)
     scene.wait(3_600)
@@ -87,9 +87,9 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
 }
 
 /// No time that is shown lies in the future, whichever clock is wrong.
-@Suite struct ConAirClockTests {
+@Suite struct RoomsClockTests {
   /// The latest of all times that the state tells.
-  private func newestTime(_ scene: ConAirScene) -> Date {
+  private func newestTime(_ scene: RoomsScene) -> Date {
     let state = scene.state
     var times = [Date(timeIntervalSince1970: state.chart.viewport.time.upperBound)]
     times += state.chart.series.points.map { Date(timeIntervalSince1970: $0.time) }
@@ -99,7 +99,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func whatWasTooOldForAClockThatWasAheadIsShownWhenThatIsSetBack() {
-    let scene = ConAirScene.loaded([point(-4, 20), point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-4, 20), point(-2, 21)])
     scene.clock.step(by: 2 * 86_400)
     scene.wait(10)
     #expect(scene.values == [])
@@ -111,7 +111,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   /// An hour ahead, the program asks for the hour before and lets go of what is older than a day; back again, the day begins
   /// before what it still has.
   @Test func theDaysBeginningIsAskedForAgainWhenAClockThatWasAheadIsSetBack() {
-    let scene = ConAirScene.loaded([point(-1_438, 18), point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-1_438, 18), point(-2, 21)])
     scene.clock.step(by: 3_600)
     scene.wait(10)
     scene.answer([])
@@ -126,7 +126,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aClockThatIsSetBackIsAskedForTheBeginningOfItsDay() {
-    let scene = ConAirScene.loaded([point(-600, 20), point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-600, 20), point(-2, 21)])
     scene.clock.step(by: -100)
     scene.wait(10)
     #expect(scene.queries.last?.start != scene.now - 86_400, "less than a step is missing")
@@ -140,7 +140,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   @Test func aClockThatIsSetBackLeavesNoTimeOfTheFuture() {
     let hour = (0...30).map { point(Double($0) * 2 - 60, 20 + Double($0) / 100) }
     let old = hour + [point(0, 30)]
-    let scene = ConAirScene.loaded(old)
+    let scene = RoomsScene.loaded(old)
     #expect(scene.state.latest == point(0, 30))
     scene.clock.step(by: -1_800)
     scene.wait(10)
@@ -168,7 +168,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aTimeThatTheClockWasSetBackToStandsUntilTheNextAnswer() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.clock.step(by: -3_600)
     let back = scene.now
     scene.wait(60)
@@ -178,7 +178,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aServerWhoseClockIsAheadBringsNoTimeOfTheFuture() {
-    let scene = ConAirScene.loaded([point(0, 20), point(4, 22)])
+    let scene = RoomsScene.loaded([point(0, 20), point(4, 22)])
     #expect(
       scene.state.latest == Temperature(time: beginning, celsius: 22), "it was measured when it came, at the latest")
     #expect(scene.state.lead == 240)
@@ -197,7 +197,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func theAxisEndsWithNowAtTheLatestAndFollowsIt() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     for _ in 0..<100 {
       scene.wait(7)
       let end = Date(timeIntervalSince1970: scene.state.chart.viewport.time.upperBound)

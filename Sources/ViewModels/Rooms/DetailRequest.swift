@@ -3,7 +3,7 @@ import Foundation
 import Model
 
 /// The visible time of a chart of rooms, as far as it determines the requests to its sources.
-struct RoomSight: Sendable, Hashable {
+struct VisibleTime: Sendable, Hashable {
   enum Times: Sendable, Hashable {
     /// This many seconds up to now.
     case last(TimeInterval)
@@ -20,7 +20,7 @@ struct RoomSight: Sendable, Hashable {
 ///
 /// Its steps are whole multiples since 1970, so that answers for different windows have the same ones. It does not change
 /// with time, so that time alone causes no request.
-struct RoomDetail: Sendable, Hashable {
+struct DetailRequest: Sendable, Hashable {
   enum Stretch: Sendable, Hashable {
     /// This many whole steps, and the unfinished one.
     case last(Int)
@@ -40,7 +40,7 @@ struct RoomDetail: Sendable, Hashable {
   }
 
   /// `nil` if the data that is always stored is as fine as the chart can show.
-  init?(of sight: RoomSight, from steps: RoomSteps, at now: Date) {
+  init?(of sight: VisibleTime, from steps: RoomSteps, at now: Date) {
     let now = now.timeIntervalSince1970
     let span: Double
     var start: Double

@@ -17,8 +17,8 @@ import Text
 /// the remembered state ──────────────────────────────────┘
 /// ```
 /// Sources are independent: when one is removed, all its data is.
-public final class ConAirViewModel: Sendable {
-  public let state: Property<ConAirState>
+public final class RoomsViewModel: Sendable {
+  public let state: Property<RoomsState>
   /// While `true` there are no requests; afterwards, missed data is requested.
   public let isSuspended = MutableProperty(false)
   /// The chart's width in columns, which determines the steps of time that are requested; 0 if it is not on a screen. Must
@@ -87,7 +87,7 @@ public final class ConAirViewModel: Sendable {
     // A view model for each source, while it is among the sources.
     let (refreshes, isSuspended) = (refresh.signal, isSuspended)
     let isActive = isStarted.and(isSuspended.negate())
-    let details = MutableProperty<[RoomSourceEntry.ID: RoomDetail]>([:])
+    let details = MutableProperty<[RoomSourceEntry.ID: DetailRequest]>([:])
     let members = sources.withMembers(of: \.self, keyedBy: \.id) { entry in
       RoomSourceViewModel(
         entry, detail: details.map { $0[entry.id] }, every: pollPeriod, refreshes: refreshes, isActive: isActive,
@@ -96,8 +96,8 @@ public final class ConAirViewModel: Sendable {
     let told = members.producer.flatMap(.latest) { entries, members in
       SignalProducer.combineLatest(members.map(\.state.producer), emptySentinel: [])
         .map { states in
-          ConAirContent.Input.told(
-            zip(entries, states).map { ConAirContent.Told(entry: $0, state: $1) }, at: scheduler.currentDate)
+          RoomsModel.Input.told(
+            zip(entries, states).map { SourceSnapshot(entry: $0, state: $1) }, at: scheduler.currentDate)
         }
     }
     // The axis moves on, and a clock that was set back is noticed, even without answers.
@@ -116,29 +116,29 @@ public final class ConAirViewModel: Sendable {
       showAll.signal.map(value: .showAll), filter.map { .filter($0) })
     let recalls = isStarted.producer.filter { $0 }.take(first: 1)
       .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState()) }
-      .map { ConAirContent.Input.recall($0.rooms, $0.events) }
+      .map { RoomsModel.Input.recall($0.rooms, $0.events) }
     // Without a store there is nothing to look at.
     let lessons =
       store.map { store in
         SignalProducer<Date, Never>.timer(interval: Duration.seconds(60), on: scheduler).active(while: isActive)
           .flatMap(.throttle) { _ in store.roomEvents.observe(on: scheduler) }
-          .map(ConAirContent.Input.learn)
+          .map(RoomsModel.Input.learn)
       } ?? .empty
-    let spans = Signal<ConAirContent.Input, Never>.merge(
+    let spans = Signal<RoomsModel.Input, Never>.merge(
       lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
       columns.signal.skipRepeats().map { .columns($0) })
 
     // The value above the chart and the chart are frozen together while paused, and belong to the selected room, so all of it
     // comes out of one scan.
-    let initial = ConAirContent(
+    let initial = RoomsModel(
       origin: sources.value.first?.source.origin, unit: unit.value,
       now: scheduler.currentDate)
     let contents = Property(
       initial: initial,
-      then: SignalProducer<ConAirContent.Input, Never>.merge(
-        told, times.map(ConAirContent.Input.time), gestures.signal.producer.map(ConAirContent.Input.gesture),
-        legend.producer.map(ConAirContent.Input.legend), spans.producer, recalls, lessons,
-        unit.producer.skip(first: 1).map { ConAirContent.Input.unit($0, at: scheduler.currentDate) }
+      then: SignalProducer<RoomsModel.Input, Never>.merge(
+        told, times.map(RoomsModel.Input.time), gestures.signal.producer.map(RoomsModel.Input.gesture),
+        legend.producer.map(RoomsModel.Input.legend), spans.producer, recalls, lessons,
+        unit.producer.skip(first: 1).map { RoomsModel.Input.unit($0, at: scheduler.currentDate) }
       )
       .scan(into: initial) { $0.take($1) })
     state = contents.map(\.state).skipRepeats()

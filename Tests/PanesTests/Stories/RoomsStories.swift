@@ -5,7 +5,7 @@ import Simulation
 import Testing
 
 /// Stories of the ConAir pane.
-@Suite struct ConAirStories {
+@Suite struct RoomsStories {
   @Test(arguments: StoryPicture.sizes) func temperaturesArePolled(size: Size) async throws {
     try await StoryHouse.tell("conair", at: size) { house in
       house.type("⇤")

@@ -7,22 +7,22 @@ import Testing
 
 @testable import ViewModels
 
-private let beginning = ConAirScene.beginning
+private let beginning = RoomsScene.beginning
 
 private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   Temperature(time: beginning + minutes * 60, celsius: celsius)
 }
 
-@Suite struct ConAirPollingTests {
+@Suite struct RoomsPollingTests {
   @Test func nothingIsAskedForBeforeTheStart() {
-    let scene = ConAirScene()
+    let scene = RoomsScene()
     scene.wait(60)
     #expect(scene.queries.isEmpty)
     #expect(scene.state.latest == nil)
   }
 
   @Test func firstTheLastDayThenWhatIsNewerThanTheNewestPoint() {
-    let scene = ConAirScene()
+    let scene = RoomsScene()
     scene.start()
     #expect(scene.queries == [.init(start: beginning - 86_400, end: beginning, step: 120)])
     #expect(scene.state.load == .loading)
@@ -34,7 +34,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aPollOverwritesThePointAtTheBoundaryAndAddsTheRest() {
-    let scene = ConAirScene.loaded([point(-4, 20), point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-4, 20), point(-2, 21)])
     scene.wait(10)
     scene.answer([point(-2, 21.4), point(0, 22)])
     #expect(scene.values == [20, 21.4, 22])
@@ -42,7 +42,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func theStateChangesOnceForAPoll() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     let changes = Counter(scene.viewModel.state.signal)
     scene.wait(10)
     #expect(changes.count == 0, "asking shows nothing")
@@ -51,7 +51,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func repeatsAreDroppedAndPointsOutOfOrderFindTheirPlace() {
-    let scene = ConAirScene.loaded([point(-2, 22), point(-6, 20), point(-4, 21), point(-6, 20)])
+    let scene = RoomsScene.loaded([point(-2, 22), point(-6, 20), point(-4, 21), point(-6, 20)])
     #expect(scene.values == [20, 21, 22])
     #expect(scene.state.latest == point(-2, 22))
     scene.wait(10)
@@ -61,7 +61,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func pollsNeverOverlap() {
-    let scene = ConAirScene()
+    let scene = RoomsScene()
     scene.start()
     scene.wait(95)
     #expect(scene.queries.count == 1, "the first is still on its way")
@@ -73,7 +73,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aRefreshTakesThePlaceOfThePollOnItsWay() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(10)
     scene.refresh()
     #expect(scene.service.requests.open == [2])
@@ -85,7 +85,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func anErrorKeepsTheOldPointsAndThePollsGoOn() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(10)
     scene.fail(1, .malformedAnswer(host: "example.org", detail: "NaN"))
     #expect(scene.values == [21])
@@ -102,7 +102,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func whileSuspendedNothingIsAskedAndAfterItWhatWasMissed() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(10)
     scene.suspend(true)
     #expect(scene.service.requests.open.isEmpty, "the poll on its way is given up")
@@ -115,7 +115,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func afterADayAwayTheWholeDayIsAskedForAgain() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.suspend(true)
     scene.wait(2 * 86_400)
     scene.suspend(false)
@@ -123,7 +123,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aServerWhoseClockIsAheadIsAskedBeyondOurNow() {
-    let scene = ConAirScene.loaded([point(-2, 20), point(0, 21), point(4, 22)])
+    let scene = RoomsScene.loaded([point(-2, 20), point(0, 21), point(4, 22)])
     scene.wait(10)
     #expect(scene.queries.last == .init(start: beginning, end: beginning + 360, step: 120))
     scene.answer([point(0, 21), point(4, 22), point(6, 23)])
@@ -133,13 +133,13 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aPointFromAWrongYearDoesNotPushTheOthersOut() {
-    let scene = ConAirScene.loaded([point(-2, 21), Temperature(time: beginning + 4e9, celsius: 3)])
+    let scene = RoomsScene.loaded([point(-2, 21), Temperature(time: beginning + 4e9, celsius: 3)])
     #expect(scene.values == [21])
     #expect(scene.state.latest == point(-2, 21))
   }
 
   @Test func whatIsNoTemperatureCountsAsNothing() {
-    let scene = ConAirScene.loaded(
+    let scene = RoomsScene.loaded(
       [-273.16, 1_000.1, 1.7e308, -1.7e308, .nan, .infinity].enumerated().map { point(Double($0.offset), $0.element) })
     #expect(scene.values == [])
     #expect(scene.state.latest == nil)
@@ -149,7 +149,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func withoutAServiceNothingIsAsked() {
-    let scene = ConAirScene(isConfigured: false)
+    let scene = RoomsScene(isConfigured: false)
     scene.start()
     scene.refresh()
     scene.wait(60)
@@ -159,36 +159,36 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func whereAnswersComeFromIsSaidFromTheStartOn() {
-    #expect(ConAirScene(origin: .demo).state.origin == .demo)
-    #expect(ConAirScene(origin: .demo, isConfigured: false).state.origin == .live, "nobody answers")
+    #expect(RoomsScene(origin: .demo).state.origin == .demo)
+    #expect(RoomsScene(origin: .demo, isConfigured: false).state.origin == .live, "nobody answers")
   }
 }
 
-@Suite struct ConAirHistoryTests {
+@Suite struct RoomsHistoryTests {
   private let day = (0...720).map { point(Double($0) * 2 - 1_440, 15 + Double($0) / 100) }
 
   @Test func theChangeIsAgainstTheSameTimeOfTheDayBefore() {
-    let scene = ConAirScene.loaded(day)
+    let scene = RoomsScene.loaded(day)
     #expect(abs((scene.state.change ?? 0) - 7.2) < 1e-9)
   }
 
   @Test func thePointOfTheDayBeforeMayMissByTenMinutesAndNoMore() {
-    let near = ConAirScene.loaded([point(-1_450, 10), point(0, 21)])
+    let near = RoomsScene.loaded([point(-1_450, 10), point(0, 21)])
     #expect(near.state.change == 11)
-    let far = ConAirScene.loaded([point(-1_430, 10), point(0, 21)])
+    let far = RoomsScene.loaded([point(-1_430, 10), point(0, 21)])
     #expect(far.state.change == 11)
-    let tooFar = ConAirScene.loaded([point(-1_429.9, 10), point(0, 21)])
+    let tooFar = RoomsScene.loaded([point(-1_429.9, 10), point(0, 21)])
     #expect(tooFar.state.change == nil)
-    #expect(ConAirScene.loaded([point(0, 21)]).state.change == nil)
+    #expect(RoomsScene.loaded([point(0, 21)]).state.change == nil)
   }
 
   @Test func theNearestOfSeveralIsTaken() {
-    let scene = ConAirScene.loaded([point(-1_445, 10), point(-1_441, 11), point(-1_435, 12), point(0, 21)])
+    let scene = RoomsScene.loaded([point(-1_445, 10), point(-1_441, 11), point(-1_435, 12), point(0, 21)])
     #expect(scene.state.change == 10)
   }
 
   @Test func aLittleMoreThanTheWindowIsKeptAndTheRestLetGo() {
-    let scene = ConAirScene.loaded(day)
+    let scene = RoomsScene.loaded(day)
     for minute in stride(from: 2.0, through: 3_000, by: 2) {
       scene.wait(120)
       for index in scene.service.requests.open { scene.answer(index, [point(minute, 20)]) }
@@ -201,14 +201,14 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func theLatestValueStaysWhenItsPointIsLetGo() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(2 * 86_400)
     for index in scene.service.requests.open { scene.answer(index, []) }
     #expect(scene.state.latest == point(-2, 21))
   }
 
   @Test func theLastDayIsShownAndALateSubscriberSeesTheValue() {
-    let scene = ConAirScene.loaded(day)
+    let scene = RoomsScene.loaded(day)
     let viewport = scene.state.chart.viewport
     #expect(abs(viewport.time.span - 86_400) < 1)
     #expect(viewport.time.contains(beginning.timeIntervalSince1970))
@@ -219,14 +219,14 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func whatTheServerLeavesOutIsAGapInTheLine() {
-    let scene = ConAirScene.loaded([point(-20, 20), point(-18, 20), point(-10, 21), point(-8, 21)])
+    let scene = RoomsScene.loaded([point(-20, 20), point(-18, 20), point(-10, 21), point(-8, 21)])
     let scale = LinearScale.time(of: scene.state.chart.viewport, columns: 1_000, dotsPerColumn: 1)
     let joined = scene.state.chart.series.columns(on: scale).map(\.joinsPrevious)
     #expect(joined == [false, true, false, true])
   }
 
   @Test func commandsMoveTheViewAndPauseHoldsIt() {
-    let scene = ConAirScene.loaded(day)
+    let scene = RoomsScene.loaded(day)
     scene.perform(.zoomIn)
     #expect(abs(scene.state.chart.viewport.time.span - 43_200) < 1)
     scene.perform(.panTime(-0.5))
@@ -247,7 +247,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func whereThereIsNothingYetNothingIsHeld() {
-    let scene = ConAirScene()
+    let scene = RoomsScene()
     scene.start()
     scene.perform(.togglePause)
     #expect(!scene.state.isPaused)
@@ -256,9 +256,9 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 }
 
-@Suite struct ConAirReadingsTests {
+@Suite struct RoomsReadingsTests {
   @Test func theValueShownIsTheNewestReadingAtItsOwnTime() {
-    let scene = ConAirScene()
+    let scene = RoomsScene()
     let reading = point(-0.05, 24)
     scene.service.readings.value = [point(-1.5, 20), point(-1, 22), reading]
     scene.start()
@@ -269,7 +269,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func whereNothingIsNewNoReadingIsAskedFor() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(10)
     scene.answer([point(-2, 21)])
     #expect(scene.service.readingQueries.value.count == 1)
@@ -279,7 +279,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func withoutTheReadingsTheMeanIsShown() {
-    let scene = ConAirScene()
+    let scene = RoomsScene()
     scene.service.readings.value = nil
     scene.start()
     scene.answer([point(-2, 21)])
@@ -288,7 +288,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func lateReadingsOfTheLastHourAreAskedForEveryFiveMinutes() {
-    let scene = ConAirScene.loaded([point(-10, 20), point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-10, 20), point(-2, 21)])
     let poll = ScriptedTemperatureService.Query(start: beginning - 120, end: beginning + 290, step: 120)
     for _ in 0..<29 {
       scene.wait(10)
@@ -305,7 +305,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
   }
 
   @Test func aRefreshAsksForThemAtOnce() {
-    let scene = ConAirScene.loaded([point(-2, 21)])
+    let scene = RoomsScene.loaded([point(-2, 21)])
     scene.wait(5)
     scene.refresh()
     #expect(scene.queries.last?.start == beginning - 120 - 3_600)

@@ -4,7 +4,7 @@ import Model
 import Text
 
 /// The state of the ConAir pane.
-public struct ConAirState: Sendable, Equatable {
+public struct RoomsState: Sendable, Equatable {
   /// `nil` until the first value, while the pane says "updating…". Its time is by the local clock and never in the future.
   public var latest: Temperature?
   /// The seconds by which the latest value's time was in the future when it arrived, because the server's clock is ahead.
@@ -81,7 +81,7 @@ public struct ConAirState: Sendable, Equatable {
   }
 }
 
-extension ConAirState {
+extension RoomsState {
   /// Whether any room has a temperature, so that there is a chart.
   public var hasChart: Bool { latest != nil || rooms.contains { $0.latest != nil } }
 
