@@ -46,8 +46,8 @@ public final class Memory: Sendable {
       isReady.value = true
     }
     lifetime += starts.flatMap(.latest) { _ in
-      SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler).take(
-        until: isReady.signal.map { _ in })
+      SignalProducer.timer(at: scheduler.currentDate + Self.patience, on: scheduler)
+        .take(until: isReady.producer.filter { $0 }.map { _ in })
     }
     .startWithValues { _ in isReady.value = true }
   }
