@@ -90,16 +90,6 @@ extension [RoomConfiguration] {
 }
 
 extension RoomConfiguration {
-  /// The base address for discovery; `nil` if the source has no server that can be searched.
-  package var server: URL? {
-    switch source {
-    case .configured(.prometheus(let url, _)), .configured(.metrics(let url)), .configured(.homeAssistant(let url, _)),
-      .configured(.conAir(let url, _)):
-      url
-    case .configured(.openMeteo), .configured(.sensors), .thisMachine, .demonstration: nil
-    }
-  }
-
   /// Returns whether the room's server has the host and port of `url`.
   package func asks(_ url: URL) -> Bool { server.map { $0.host() == url.host() && $0.port == url.port } ?? false }
 }

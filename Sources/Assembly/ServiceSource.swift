@@ -111,26 +111,19 @@ package struct RoomConfiguration: Hashable {
 
   package var kind: RoomSourceKind {
     switch source {
-    case .configured(.prometheus): .prometheus
-    case .configured(.metrics): .metrics
-    case .configured(.openMeteo): .openMeteo
-    case .configured(.homeAssistant): .homeAssistant
-    case .configured(.sensors), .thisMachine: .thisMachine
-    case .configured(.conAir): .conAir
+    case .configured(let source): source.kind
+    case .thisMachine: .thisMachine
     case .demonstration: .demonstration
     }
   }
 
-  /// The server's address; `nil` if no server is asked.
-  package var address: SafeText? {
-    switch source {
-    case .configured(.conAir(let url, _)), .configured(.prometheus(let url, _)), .configured(.metrics(let url)),
-      .configured(.homeAssistant(let url, _)):
-      url.safeAddress
-    case .configured(.openMeteo): "open-meteo.com"
-    case .configured(.sensors), .thisMachine, .demonstration: nil
-    }
+  /// The base address of the server; `nil` if none is configured.
+  package var server: URL? {
+    if case .configured(let source) = source { source.address } else { nil }
   }
+
+  /// The server's address without credentials; `nil` if no server is asked.
+  package var address: SafeText? { server.flatMap(\.safeAddress) ?? kind.publicServer }
 }
 
 /// The sources of the services' data, and the credentials of their requests.

@@ -103,16 +103,6 @@ extension [RoomSourceEntry] {
   }
 }
 
-extension RoomSettings.Source {
-  /// The address of the server; `nil` if there is none.
-  public var address: URL? {
-    switch self {
-    case .conAir(let url, _), .prometheus(let url, _), .metrics(let url), .homeAssistant(let url, _): url
-    case .openMeteo, .sensors: nil
-    }
-  }
-}
-
 extension URL {
   /// Host and port.
   fileprivate var hostLabel: SafeText? {

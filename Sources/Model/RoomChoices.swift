@@ -34,7 +34,7 @@ extension Room {
 
 extension Room.ID {
   static func mark(_ source: RoomSourceEntry.ID, _ key: RoomKey?) -> Room.Mark {
-    let parts = source.mark + ["\(source.ordinal)"] + (key.map { [$0.mark] } ?? [])
+    let parts = (source.source?.mark ?? ["unnamed"]) + ["\(source.ordinal)"] + (key.map { [$0.mark] } ?? [])
     // Spaces are encoded, so that different parts never give the same text.
     return parts.map(Self.escaped).joined(separator: " ")
   }
@@ -50,24 +50,5 @@ extension Room.ID {
       }
     }
     return String(decoding: result, as: UTF8.self)
-  }
-}
-
-extension RoomSourceEntry.ID {
-  fileprivate var mark: [String] {
-    func bare(_ url: URL) -> String {
-      guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) else { return "" }
-      (parts.user, parts.password) = (nil, nil)
-      return parts.string ?? ""
-    }
-    return switch source {
-    case .conAir(let url, let sensor): ["conair", bare(url)] + (sensor.map { [$0] } ?? [])
-    case .prometheus(let url, let query): ["prometheus", bare(url), query]
-    case .metrics(let url): ["metrics", bare(url)]
-    case .openMeteo(let latitude, let longitude): ["open-meteo", "\(latitude)", "\(longitude)"]
-    case .homeAssistant(let url, let entities): ["home-assistant", bare(url)] + entities
-    case .sensors: ["sensors"]
-    case nil: ["unnamed"]
-    }
   }
 }

@@ -41,33 +41,6 @@ public struct RoomSourceEntry: Sendable, Identifiable {
   }
 }
 
-/// The kind of a source, by the name of its key in the settings.
-public enum RoomSourceKind: String, Sendable, Hashable {
-  case conAir = "conair"
-  case prometheus
-  case metrics
-  case openMeteo = "open-meteo"
-  case homeAssistant = "home-assistant"
-  case thisMachine = "this-machine"
-  case demonstration
-
-  /// The kind as it is shown.
-  public var label: SafeText {
-    switch self {
-    case .conAir: "ConAir"
-    case .prometheus: "Prometheus"
-    case .metrics: "Exporter"
-    case .openMeteo: "Open-Meteo"
-    case .homeAssistant: "Home Assistant"
-    case .thisMachine: "This machine"
-    case .demonstration: "Demonstration"
-    }
-  }
-
-  /// Who is to be named wherever its temperatures are shown, as its licence asks; `nil` where nobody asks for that.
-  public var attribution: SafeText? { self == .openMeteo ? "Weather data by Open-Meteo.com" : nil }
-}
-
 /// A room as it is shown: one place whose temperature is measured.
 public struct Room: Sendable, Hashable, Identifiable {
   /// A source and the key of a room in it; `nil` stands for the first room while none is known.

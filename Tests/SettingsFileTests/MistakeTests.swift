@@ -17,7 +17,7 @@ import Testing
   @Test(arguments: [
     (
       "rooms:\n  - {sensors: this-machine}\n  - name: x",
-      ["3:5: rooms[1]: no source; give one of conair, prometheus, metrics, open-meteo, home-assistant, sensors"]
+      ["3:5: rooms[1]: no source; give one of \(roomSources)"]
     ),
     ("unitt: celsius", ["1:1: unknown key \"unitt\"; did you mean unit?"]),
     ("Theme: dark", ["1:1: unknown key \"Theme\"; did you mean theme?"]),
@@ -44,6 +44,7 @@ import Testing
   ])
   func aKeyIsUnknownOrInTheWrongPlace(yaml: String, expected: [String]) { expect(yaml, expected) }
 
+  static let roomSources = RoomDraft.keys.all.filter { $0.group == "source" }.map(\.name).joined(separator: ", ")
   static let topKeys = "stack-overflow, wikipedia, conair, rooms, keys, theme, themes, ascii, layout, unit, contact"
   static let sixKeys = "stack-overflow, wikipedia, conair, rooms, keys, theme"
 

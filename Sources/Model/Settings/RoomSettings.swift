@@ -3,23 +3,6 @@ import Text
 
 /// A place whose temperature is measured, or several that one source reports.
 public struct RoomSettings: Sendable, Hashable {
-  /// The source of a room's temperatures.
-  public enum Source: Sendable, Hashable {
-    /// A ConAir server, by the address of its readings (`http://pi.local:8642/data/`), and one of its sensors if it has
-    /// several.
-    case conAir(URL, sensor: String? = nil)
-    /// A Prometheus server, by its base address, and an expression for it.
-    case prometheus(URL, query: String)
-    /// A page in the text format that Prometheus scrapes.
-    case metrics(URL)
-    /// The weather of a place, by latitude and longitude in degrees.
-    case openMeteo(latitude: Double, longitude: Double)
-    /// A Home Assistant server, and the ids of its entities; empty for all temperatures.
-    case homeAssistant(URL, entities: [String])
-    /// This machine's own sensors.
-    case sensors
-  }
-
   /// The limits of a temperature, and what happens beyond them.
   public struct Limits: Sendable, Hashable {
     /// Degrees Celsius.

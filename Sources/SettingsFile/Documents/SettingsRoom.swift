@@ -11,7 +11,8 @@ extension SettingsText {
     case .homeAssistant(_, let entities): entities.allSatisfy(RoomDraft.isEntity)
     case .conAir(_, let sensor): (sensor?.count ?? 1) <= RoomDraft.longestSensor && sensor?.isEmpty != true
     case .prometheus(_, let query): query.count <= RoomDraft.longestQuery
-    case .metrics, .openMeteo, .sensors: true
+    // The file limits nothing of the other sources.
+    default: true
     }
   }
 
