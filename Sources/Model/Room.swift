@@ -70,7 +70,7 @@ public struct RoomReadings: Sendable, Hashable {
   }
 }
 
-/// The answer of a source about all its rooms.
+/// The answer of a source about all its rooms in a window of time, in degrees Celsius and by its own clock.
 public struct RoomAnswer: Sendable, Hashable {
   /// In the order in which they are shown.
   public var rooms: [RoomReadings]

@@ -45,6 +45,17 @@ struct FieldCommands {
   }
 }
 
+extension FieldCommands {
+  /// Creates the commands of a field whose view model takes ``FieldAction``s.
+  init(isEditing: Property<Bool>, send: @escaping @UI @Sendable (FieldAction) -> Void) {
+    self.isEditing = isEditing
+    begin = { send(.begin) }
+    edit = { send(.edit($0)) }
+    accept = { send(.accept) }
+    clear = { send(.clear) }
+  }
+}
+
 /// The commands that edit a text field. They have the same names in every field, so that settings assign their keys once.
 struct TextEditCommands {
   /// Whether the field takes text.

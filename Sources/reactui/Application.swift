@@ -67,15 +67,16 @@ struct Application {
         server: sources.map(\.addresses.edits).skipRepeats(), store: databases?.state,
         cache: databases?.cache, scheduler: UI.loop)
       services.wikis <~ wikipedia.wikis
+      let memory = Memory(in: databases?.state, on: UI.loop)
       let conAir = RoomsViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-        unit: settings.map(\.unit).skipRepeats(), store: databases?.state, scheduler: UI.loop)
+        unit: settings.map(\.unit).skipRepeats(), memory: memory, scheduler: UI.loop)
       stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
       stackOverflow.refreshes.observe(services.insistOnQuestions)
       conAir.refreshes.observe(services.insistOnTemperatures)
       let dashboard = Dashboard(
         panes: StandardPanes.ids, layout: settings.map(\.layout).skipRepeats(), scheduler: UI.loop, focus: options.pane,
-        memory: Memory(in: databases?.state, on: UI.loop),
+        memory: memory,
         greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
       let notices = Signal.merge(

@@ -125,7 +125,7 @@ import ViewModels
     perform { model.start() }
     _ = try await state(of: model.state) { $0.latest != nil }
     serve(body, at: "/data/")
-    perform { model.refresh.send() }
+    perform { model.send(.refresh) }
     let after = try await state(of: model.state) { $0.trouble != nil }
     #expect(after.latest?.celsius == 21.5)
     guard case .malformedAnswer = after.trouble?.error else {

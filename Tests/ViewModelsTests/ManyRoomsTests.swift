@@ -101,7 +101,7 @@ final class KeptRooms: StateStore {
   }
 
   private func move(_ lines: Int) {
-    scheduler.perform { viewModel.moves.send(lines) }
+    scheduler.perform { viewModel.send(.move(lines)) }
     scheduler.advance()
   }
 
@@ -246,14 +246,14 @@ final class KeptRooms: StateStore {
   }
 
   @Test func ofTheRoomsOfAHostileSourceTheLatestAreKept() {
-    let book = (0..<300).reduce(SourceReadings()) { book, index in
+    let readings = (0..<300).reduce(SourceReadings()) { readings, index in
       let now = beginning + Double(index) * 10
       let room = RoomReadings(
         key: RoomKey("\(index)"), readings: [RoomReading(Temperature(time: now - 5, celsius: 20))])
-      return book.asked(at: now).joined(
+      return readings.asked(at: now).joined(
         with: RoomAnswer(rooms: [room]), of: "page", over: now - 86_400...now, at: now)
     }
-    #expect(Set(book.entries.map(\.key)) == Set((200..<300).map { RoomKey("\($0)") }))
+    #expect(Set(readings.rooms.map(\.key)) == Set((200..<300).map { RoomKey("\($0)") }))
   }
 
   @Test func onlyWhatIsDrawnIsFittedTo() {
@@ -261,14 +261,14 @@ final class KeptRooms: StateStore {
     answer(rack, room("a", 60, readings: [59, 60]))
     #expect(state.chart.viewport.value.contains(60) && state.chart.viewport.value.contains(20))
     move(1)
-    scheduler.perform { viewModel.toggleHidden.send() }
+    scheduler.perform { viewModel.send(.toggleHidden) }
     #expect(state.chart.hidden == [state.rooms[1].mark] && !state.chart.viewport.value.contains(59))
     #expect(state.latest?.celsius == 60, "the large figure is that of the selected room all the same")
-    scheduler.perform { viewModel.toggleHidden.send() }
-    scheduler.perform { viewModel.toggleAlone.send() }
+    scheduler.perform { viewModel.send(.toggleHidden) }
+    scheduler.perform { viewModel.send(.toggleAlone) }
     #expect(state.chart.visibleLines.map(\.name) == ["Rack"] && !state.chart.viewport.value.contains(20))
     #expect(state.isAlone)
-    scheduler.perform { viewModel.showAll.send() }
+    scheduler.perform { viewModel.send(.showAll) }
     #expect(state.chart.visibleLines.count == 2 && state.chart.viewport.value.contains(20))
   }
 
@@ -300,43 +300,44 @@ final class KeptRooms: StateStore {
   @Test func whileItIsPausedTheLegendStandsStill() {
     answer(office, room(nil, 21))
     answer(rack, room("a", 30))
-    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
     scheduler.advance(by: .seconds(10))
     answer(office, room(nil, 25))
     #expect(values == [21, 30] && state.latest?.celsius == 21)
     move(1)
     #expect(state.isPaused && state.latest?.celsius == 30, "to select another room goes on with nothing")
-    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
     #expect(values == [25, 30])
   }
 
   @Test func theFilterFollowsTheFieldAndTheSelectionStaysListed() {
     answer(office, room(nil, 21))
     answer(rack, room("a", 30), room("b", 40))
-    scheduler.perform { viewModel.editFilter.send() }
-    scheduler.perform { viewModel.edits.send(.insert("rack")) }
+    scheduler.perform { viewModel.send(.filter(.begin)) }
+    scheduler.perform { viewModel.send(.filter(.edit(.insert("rack")))) }
     scheduler.advance(by: .milliseconds(200))
     #expect(state.filter.isEditing && state.listed == Set(state.rooms.dropFirst().map(\.id)))
     #expect(state.selectedRoom == 1 && state.latest?.celsius == 30)
-    scheduler.perform { viewModel.acceptFilter.send() }
+    scheduler.perform { viewModel.send(.filter(.accept)) }
     #expect(!state.filter.isEditing && state.filter.isShown)
-    scheduler.perform { viewModel.clearFilter.send() }
+    scheduler.perform { viewModel.send(.filter(.clear)) }
     #expect(state.listed.count == 3 && !state.filter.isShown && state.selectedRoom == 0)
   }
 
   @Test func whatIsChosenIsKeptAndFoundAgain() {
     let store = KeptRooms()
     func start() -> RoomsViewModel {
-      let viewModel = RoomsViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
+      let viewModel = RoomsViewModel(
+        sources: Property(capturing: sources), memory: Memory(in: store, on: scheduler), scheduler: scheduler)
       viewModel.start()
       scheduler.advance()
       return viewModel
     }
     let first = start()
     let marks = sources.value.map { Room.ID(source: $0.id, key: nil).mark }
-    scheduler.perform { first.toggleHidden.send() }
-    scheduler.perform { first.moves.send(1) }
-    scheduler.perform { first.toggleAlone.send() }
+    scheduler.perform { first.send(.toggleHidden) }
+    scheduler.perform { first.send(.move(1)) }
+    scheduler.perform { first.send(.toggleAlone) }
     #expect(store.changes.value == [.isHidden(marks[0], true), .alone(marks[1])])
     store.state.value.rooms = RoomChoices(hidden: [marks[0]], alone: marks[1])
     let second = start()

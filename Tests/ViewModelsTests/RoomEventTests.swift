@@ -62,7 +62,8 @@ private final class KeptEvents: StateStore {
   private init(_ events: [RoomEvent]) {
     store = KeptEvents(events)
     sources = MutableProperty([])
-    viewModel = RoomsViewModel(sources: Property(capturing: sources), store: store, scheduler: scheduler)
+    viewModel = RoomsViewModel(
+      sources: Property(capturing: sources), memory: Memory(in: store, on: scheduler), scheduler: scheduler)
     (alarms, news) = (viewModel.alarms.record(), viewModel.news.record())
     limit(RoomSettings.Limits(above: 26, ringsBell: true))
     viewModel.start()
@@ -231,7 +232,7 @@ private final class KeptEvents: StateStore {
 
   @Test func thePausedPaneGoesOnWatching() {
     answer([20], latest: 20)
-    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
     poll(27)
     #expect(state.isPaused && state.latest?.celsius == 20 && state.alarms.count == 1 && alarms.values.count == 1)
   }

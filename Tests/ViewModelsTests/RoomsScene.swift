@@ -43,10 +43,10 @@ final class RoomsScene: Sendable {
     clock.time.advance()
   }
 
-  func refresh() { clock.time.perform { viewModel.refresh.send() } }
+  func refresh() { clock.time.perform { viewModel.send(.refresh) } }
 
   func perform(_ gestures: ChartGesture...) {
-    clock.time.perform { for gesture in gestures { viewModel.gestures.send(gesture) } }
+    clock.time.perform { for gesture in gestures { viewModel.send(.gesture(gesture)) } }
   }
 
   func suspend(_ isSuspended: Bool) {

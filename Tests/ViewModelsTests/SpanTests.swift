@@ -52,7 +52,7 @@ private final class SpanScene: Sendable {
     store.state.value.rooms.span = remembered
     viewModel = RoomsViewModel(
       sources: Property(value: [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .prometheus, source: source)]),
-      store: store, scheduler: clock)
+      memory: Memory(in: store, on: clock), scheduler: clock)
     clock.time.perform { viewModel.columns.value = 100 }
     viewModel.start()
     clock.time.advance()
@@ -66,11 +66,11 @@ private final class SpanScene: Sendable {
   var depth: Double { now.timeIntervalSince1970 - (points.first?.time ?? .infinity) }
   var span: Double { state.chart.viewport.time.span }
 
-  func longer() { clock.time.perform { viewModel.lengthenSpan.send() } }
-  func shorter() { clock.time.perform { viewModel.shortenSpan.send() } }
+  func longer() { clock.time.perform { viewModel.send(.lengthenSpan) } }
+  func shorter() { clock.time.perform { viewModel.send(.shortenSpan) } }
 
   func perform(_ gestures: ChartGesture...) {
-    clock.time.perform { for gesture in gestures { viewModel.gestures.send(gesture) } }
+    clock.time.perform { for gesture in gestures { viewModel.send(.gesture(gesture)) } }
   }
 
   func answer(_ index: Int, _ celsius: Double = 10) {

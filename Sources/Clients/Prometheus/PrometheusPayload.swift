@@ -73,7 +73,7 @@ struct PrometheusResult: Decodable, Sendable {
   }
 }
 
-/// One series: of a range (`values`) or of a single time (`value`).
+/// One series as the server sent it, in its own words and units: of a range (`values`) or of a single time (`value`).
 struct PrometheusSeries: ListedPayload {
   static let plural: SafeText = "series"
 

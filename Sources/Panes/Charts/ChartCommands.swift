@@ -5,7 +5,7 @@ import ViewModels
 
 /// The commands of a pane's chart.
 struct ChartCommands {
-  private let gestures: Input<ChartGesture>
+  private let perform: @UI @Sendable (ChartGesture) -> Void
   private let hasChart: Property<Bool>
   /// Whether there is a chart, or will be one when data come.
   private let mayHaveChart: Property<Bool>
@@ -15,11 +15,14 @@ struct ChartCommands {
   /// Returns the gesture that moves the cursor by a number of columns.
   private let cursorMove: @UI (Int) -> ChartGesture?
 
-  /// - Parameter cursorMove: Returns the gesture that moves the cursor by a number of columns, to the right if positive.
+  /// - Parameters:
+  ///   - perform: Sends a gesture to the view model.
+  ///   - cursorMove: Returns the gesture that moves the cursor by a number of columns, to the right if positive.
   init(
-    gestures: Input<ChartGesture>, mode: Property<ChartTile.Mode>, cursorMove: @escaping @UI (Int) -> ChartGesture?
+    mode: Property<ChartTile.Mode>, perform: @escaping @UI @Sendable (ChartGesture) -> Void,
+    cursorMove: @escaping @UI (Int) -> ChartGesture?
   ) {
-    self.gestures = gestures
+    self.perform = perform
     self.cursorMove = cursorMove
     hasChart = mode.map(\.hasChart).skipRepeats()
     mayHaveChart = mode.map(\.mayHaveChart).skipRepeats()
@@ -131,8 +134,8 @@ struct ChartCommands {
     Command(
       Command.ID("chart.cursor-\(name)"), title, name: palette, in: .charts, keys: keys, hint: hint,
       isEnabled: hasCursor, isMotion: true
-    ) { [gestures, cursorMove] in
-      if let gesture = cursorMove(columns) { gestures.send(gesture) }
+    ) { [perform, cursorMove] in
+      if let gesture = cursorMove(columns) { perform(gesture) }
     }
   }
 
@@ -144,7 +147,7 @@ struct ChartCommands {
     Command(
       id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: isEnabled ?? hasChart,
       isMotion: gesture.isMotion
-    ) { [gestures] in gestures.send(gesture) }
+    ) { [perform] in perform(gesture) }
   }
 }
 

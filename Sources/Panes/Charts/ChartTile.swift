@@ -24,16 +24,18 @@ final class ChartTile {
   let picture = ChartPicture()
   let commands: ChartCommands
 
-  private let gestures: Input<ChartGesture>
+  private let perform: @UI (ChartGesture) -> Void
   private var drag = ChartDrag()
 
   /// - Parameters:
-  ///   - gestures: The view model's input.
   ///   - mode: Must change with the chart.
   ///   - chart: Returns the current chart, which the frame on the screen may not show yet.
-  init(gestures: Input<ChartGesture>, mode: Property<Mode>, chart: @escaping @UI () -> Chart) {
-    self.gestures = gestures
-    commands = ChartCommands(gestures: gestures, mode: mode) { [picture] columns in
+  ///   - perform: Sends a gesture to the view model.
+  init(
+    mode: Property<Mode>, chart: @escaping @UI () -> Chart, perform: @escaping @UI @Sendable (ChartGesture) -> Void
+  ) {
+    self.perform = perform
+    commands = ChartCommands(mode: mode, perform: perform) { [picture] columns in
       picture.plot(of: chart())?.cursorMove(by: columns)
     }
   }
@@ -50,7 +52,7 @@ final class ChartTile {
       return nil
     }
     let gestures = drag.gestures(for: event.action, at: place, of: plot)
-    for gesture in gestures { self.gestures.send(gesture) }
+    for gesture in gestures { perform(gesture) }
     return !gestures.isEmpty
   }
 }

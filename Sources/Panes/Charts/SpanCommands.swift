@@ -8,12 +8,15 @@ import ViewModels
 struct SpanCommands {
   let all: [Command]
 
-  init(shorter: Input<Void>, longer: Input<Void>, isEnabled: Property<Bool>) {
-    func command(_ id: Command.ID, _ name: SafeText, _ key: KeyEvent, _ input: Input<Void>) -> Command {
+  init(
+    shorter: @escaping @UI @Sendable () -> Void, longer: @escaping @UI @Sendable () -> Void, isEnabled: Property<Bool>
+  ) {
+    func command(
+      _ id: Command.ID, _ name: SafeText, _ key: KeyEvent, _ action: @escaping @UI @Sendable () -> Void
+    ) -> Command {
       Command(
         id, "shorter, longer span", name: name, in: .charts, keys: [key], hint: Command.Hint("span", rank: 5),
-        isEnabled: isEnabled
-      ) { input.send() }
+        isEnabled: isEnabled, action: action)
     }
     all = [
       command("chart.span-shorter", "show a shorter span", "[", shorter),

@@ -93,11 +93,11 @@ struct EventList {
     ) { choice in
       let state = viewModel.state.value
       guard let event = state.events.first(where: { $0.id == choice.id }) else { return }
-      if let room = state.room(of: event) { viewModel.selections.send(room.id) }
+      if let room = state.room(of: event) { viewModel.send(.select(room.id)) }
       // The chart cannot show an event that is older than its data.
       let since = event.since.timeIntervalSince1970
       if state.chart.lines.contains(where: { $0.series.earliest.map { $0.time <= since } ?? false }) {
-        viewModel.gestures.send(.putCursor(at: since, within: 0))
+        viewModel.send(.gesture(.putCursor(at: since, within: 0)))
       }
     }
   }

@@ -22,10 +22,7 @@ struct LegendCommands {
   }
 
   private var filter: FieldCommands {
-    FieldCommands(
-      begin: { [viewModel] in viewModel.editFilter.send() }, edit: { [viewModel] in viewModel.edits.send($0) },
-      accept: { [viewModel] in viewModel.acceptFilter.send() }, clear: { [viewModel] in viewModel.clearFilter.send() },
-      isEditing: isEditing)
+    FieldCommands(isEditing: isEditing) { [viewModel] in viewModel.send(.filter($0)) }
   }
 
   /// The keys while the filter takes text.
@@ -36,8 +33,10 @@ struct LegendCommands {
     let viewModel = viewModel
     let hint = Command.Hint("room", rank: 1)
     return [
-      command("room.previous", "select a room", "select the room above", [.up, "k"], hint) { viewModel.moves.send(-1) },
-      command("room.next", "select a room", "select the room below", [.down, "j"], hint) { viewModel.moves.send(1) },
+      command("room.previous", "select a room", "select the room above", [.up, "k"], hint) {
+        viewModel.send(.move(-1))
+      },
+      command("room.next", "select a room", "select the room below", [.down, "j"], hint) { viewModel.send(.move(1)) },
     ]
   }
 
@@ -45,10 +44,10 @@ struct LegendCommands {
     let viewModel = viewModel
     return [
       command("room.hide", "hide the room, show it", nil, [" "], Command.Hint("hide", rank: 3)) {
-        viewModel.toggleHidden.send()
+        viewModel.send(.toggleHidden)
       },
       command("room.alone", "this room alone, all rooms", nil, [.enter], Command.Hint("alone", rank: 3)) {
-        viewModel.toggleAlone.send()
+        viewModel.send(.toggleAlone)
       },
       filter.begin(
         "room.filter", "filter rooms", isEnabled: hasRooms.and(isEditing.negate()).skipRepeats()),
@@ -61,7 +60,7 @@ struct LegendCommands {
     Command(
       "room.all", "this room alone, all rooms", name: "show all rooms", in: .charts, keys: [.escape, .backspace],
       hint: Command.Hint("all rooms", rank: 2), isEnabled: isAlone
-    ) { [viewModel] in viewModel.showAll.send() }
+    ) { [viewModel] in viewModel.send(.showAll) }
   }
 
   private func command(

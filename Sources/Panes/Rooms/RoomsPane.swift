@@ -38,12 +38,14 @@ final class RoomsPane: Pane {
     self.address = address
     let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
     self.layers = layers
-    chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
+    chart = ChartTile(mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
+    } perform: {
+      viewModel.send(.gesture($0))
     }
     let legend = LegendCommands(viewModel)
     let spans = SpanCommands(
-      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan,
+      shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
       isEnabled: viewModel.state.map(\.hasChart).skipRepeats())
     commands =
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
@@ -51,7 +53,7 @@ final class RoomsPane: Pane {
       + [
         legend.clearFilter, chart.commands.cursorEnd, legend.showAll, EventList.command(viewModel, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),
-        .refresh { viewModel.refresh.send() },
+        .refresh { viewModel.send(.refresh) },
       ]
   }
 
@@ -69,13 +71,13 @@ final class RoomsPane: Pane {
     guard state.hasLegend else { return [] }
     return state.rooms.map { [viewModel] row in
       PaletteEntry("room:\(row.id)", row.room.label, kind: "room", words: "select the room") {
-        viewModel.selections.send(row.id)
+        viewModel.send(.select(row.id))
       }
     }
   }
 
   var takesText: Bool { viewModel.state.value.filter.isEditing }
-  func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
+  func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
 
   var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
   var isSpinning: Bool { viewModel.state.value.load.isUnderWay }
@@ -98,7 +100,7 @@ final class RoomsPane: Pane {
     if event.action == .click, let legend {
       let place = Point(x: event.location.x - legend.place.x, y: event.location.y - legend.place.y)
       if let room = legend.view.room(at: place, in: legend.place) {
-        viewModel.selections.send(room)
+        viewModel.send(.select(room))
         return true
       }
     }

@@ -34,8 +34,10 @@ final class WikipediaPane: Pane {
   init(_ viewModel: WikipediaViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
     self.address = address
-    chart = ChartTile(gestures: viewModel.gestures, mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
+    chart = ChartTile(mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
+    } perform: {
+      viewModel.gestures.send($0)
     }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
     edit = EditLayer(viewModel, request: request, contributions: contribution)
@@ -192,7 +194,7 @@ extension WikipediaPane {
     let isList = mode.map { !$0.isFiltering }
     let chart = chart.commands
     let spans = SpanCommands(
-      shorter: viewModel.shortenSpan, longer: viewModel.lengthenSpan,
+      shorter: { viewModel.shortenSpan.send() }, longer: { viewModel.lengthenSpan.send() },
       isEnabled: mode.map { $0.hasChart && !$0.isFiltering })
     return list.commands + field.editing + [
       Command(

@@ -340,7 +340,7 @@ public final class Simulation {
           program.wikipedia.refresh.send()
           program.wikipedia.refreshEdit.send()
         }
-        if panes.contains(.conAir) { program.conAir.refresh.send() }
+        if panes.contains(.conAir) { program.conAir.send(.refresh) }
       }
       if !panes.isEmpty { pass(20 * 60_000) }
     }

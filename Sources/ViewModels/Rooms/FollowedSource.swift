@@ -1,17 +1,12 @@
 import Charting
 import Foundation
 import Model
-import Text
 
-/// A source and its state.
-struct SourceSnapshot: Sendable {
-  var entry: RoomSourceEntry
-  var state: RoomSourceViewModel.State
-}
-
-/// A source of rooms with its state, adjusted to changes of our clock.
+/// A source's snapshot by our clock, with the step in which its rooms are drawn.
+///
+/// It alone knows when our clock was set back, and what was drawn before newer details arrived.
 struct FollowedSource: Sendable {
-  private(set) var told: SourceSnapshot
+  private(set) var snapshot: SourceSnapshot
   /// The date of the last answer.
   private var answeredAt: Date?
   /// The time to which the clock was set back since the last answer: all data is from before that.
@@ -23,30 +18,29 @@ struct FollowedSource: Sendable {
   /// The rooms' lines, with the series that they were made from.
   private var lines: [RoomKey: (day: StepSeries, layer: StepSeries, covered: CoveredSteps, line: StepSeries)] = [:]
 
-  init(_ told: SourceSnapshot) {
-    self.told = told
-    answeredAt = told.state.load.loadedAt
+  init(_ snapshot: SourceSnapshot) {
+    self.snapshot = snapshot
+    answeredAt = snapshot.load.loadedAt
   }
 
-  mutating func take(_ told: SourceSnapshot) {
-    self.told = told
-    guard let loadedAt = told.state.load.loadedAt, loadedAt != answeredAt else { return }
+  mutating func take(_ snapshot: SourceSnapshot) {
+    self.snapshot = snapshot
+    guard let loadedAt = snapshot.load.loadedAt, loadedAt != answeredAt else { return }
     answeredAt = loadedAt
     setBackTo = .distantFuture
   }
 
-  /// Identifies the lines that are drawn: it differs if they have changed.
-  var lineVersion: [RoomKey: StepSeries] { lines.mapValues(\.line) }
-
-  /// Draws the details wanted once they are there, and until then the previous ones.
-  mutating func draw(_ wanted: DetailRequest?, at now: Date) {
+  /// Draws the details wanted once they are there, and until then the previous ones. Returns whether a line has changed.
+  mutating func draw(_ wanted: DetailRequest?, at now: Date) -> Bool {
+    let former = lines
     let isThere = wanted.map { layers?.shows($0, at: now) == true } ?? true
     if isThere { drawn = wanted?.step }
     isIncomplete = !isThere
     makeLines()
+    return lines.mapValues(\.line) != former.mapValues(\.line)
   }
 
-  private var layers: RoomLayers? { told.state.spans.value }
+  private var layers: RoomLayers? { snapshot.spans.value }
 
   /// Makes the lines whose data has changed.
   private mutating func makeLines() {
@@ -55,30 +49,30 @@ struct FollowedSource: Sendable {
       return
     }
     var made: [RoomKey: (day: StepSeries, layer: StepSeries, covered: CoveredSteps, line: StepSeries)] = [:]
-    for entry in book?.entries ?? [] {
-      guard let series = layer.series[entry.key] else { continue }
-      let day = entry.history.series
-      if let former = lines[entry.key], former.day == day, former.layer == series, former.covered == layer.covered {
-        made[entry.key] = former
+    for room in readings?.rooms ?? [] {
+      guard let series = layer.series[room.key] else { continue }
+      let day = room.series
+      if let former = lines[room.key], former.day == day, former.layer == series, former.covered == layer.covered {
+        made[room.key] = former
       } else {
-        made[entry.key] = (day, series, layer.covered, layer.line(of: entry.key, over: day))
+        made[room.key] = (day, series, layer.covered, layer.line(of: room.key, over: day))
       }
     }
     lines = made
   }
 
   /// Why the visible data cannot be requested.
-  var spanTrouble: Trouble? { told.state.spans.trouble }
+  var spanTrouble: Trouble? { snapshot.spans.trouble }
 
-  var id: RoomSourceEntry.ID { told.entry.id }
-  var book: SourceReadings? { told.state.load.value }
-  var origin: Origin { book?.origin ?? told.entry.source.origin }
+  var id: RoomSourceEntry.ID { snapshot.entry.id }
+  var readings: SourceReadings? { snapshot.load.value }
+  var origin: Origin { readings?.origin ?? snapshot.entry.source.origin }
   /// Whether there is anything to request.
-  var hasSource: Bool { book?.hasSource ?? true }
+  var hasSource: Bool { readings?.hasSource ?? true }
 
   var load: LoadState {
-    let load = told.state.load
-    let isFilling = isIncomplete && told.state.spans.asking != nil
+    let load = snapshot.load
+    let isFilling = isIncomplete && snapshot.spans.asking != nil
     return switch (load.asking, load.loadedAt) {
     case (nil, nil): .idle
     case (_, _?) where isFilling: .reloading
@@ -90,34 +84,32 @@ struct FollowedSource: Sendable {
 
   /// The date of the last answer, if two polls' time has passed since without a failure.
   var silentSince: Date? {
-    guard told.state.silentSince != nil, told.state.load.trouble == nil else { return nil }
+    guard snapshot.silentSince != nil, snapshot.load.trouble == nil else { return nil }
     return answeredAt.map { min($0, setBackTo) }
   }
 
   /// Its rooms; one room while none is known.
   var rooms: [FollowedRoom] {
-    let entries = book?.entries ?? []
-    let rows = RoomRow.rows(of: told.entry, told.state)
-    return rows.enumerated().map { index, row in
-      let answer = answeredAt.map { min($0, setBackTo) }
-      guard entries.indices.contains(index) else {
-        return FollowedRoom(row: row, history: TemperatureHistory(), answeredAt: answer, reason: book?.emptiness)
+    let histories = readings?.rooms ?? []
+    let answer = answeredAt.map { min($0, setBackTo) }
+    return RoomRow.rows(of: snapshot).enumerated().map { index, row in
+      guard histories.indices.contains(index) else {
+        var unknown = TemperatureHistory()
+        unknown.silence = readings?.emptiness
+        return FollowedRoom(row: row, history: unknown, answeredAt: answer)
       }
-      return FollowedRoom(
-        row: row, history: entries[index].history, answeredAt: answer, reason: entries[index].silence,
-        line: lines[entries[index].key]?.line)
+      let history = histories[index]
+      return FollowedRoom(row: row, history: history, answeredAt: answer, line: lines[history.key]?.line)
     }
   }
 }
 
-/// A room and its data.
+/// A room of a followed source, with its name among all rooms and the line to draw.
 struct FollowedRoom: Sendable {
   var row: RoomRow
   var history: TemperatureHistory
   /// The date of the source's last answer.
   var answeredAt: Date?
-  /// Why nothing is being measured, as far as the source says.
-  var reason: SafeText?
   /// The line to draw; `nil` if that is the history.
   var line: StepSeries?
 
@@ -127,7 +119,7 @@ struct FollowedRoom: Sendable {
     let isAnswering = row.trouble == nil && row.staleSince == nil
     let newest = history.series.last.map { min(Date(timeIntervalSince1970: $0.time), now) }
     return RoomSilence(
-      saidToBe: reason, last: [row.latest?.time, newest].compactMap { $0 }.max(), heard: history.heardAt,
+      saidToBe: history.silence, last: [row.latest?.time, newest].compactMap { $0 }.max(), heard: history.heardAt,
       usualInterval: history.usualInterval, at: isAnswering ? answeredAt : now)
   }
 
@@ -145,66 +137,5 @@ struct FollowedRoom: Sendable {
     guard var line else { return history.series(until: now) }
     if let last = line.last, last.time > now.timeIntervalSince1970 { line.drop(after: now.timeIntervalSince1970) }
     return line
-  }
-}
-
-/// The current values of a room.
-struct LatestReading: Sendable {
-  /// With its time by our clock.
-  var latest: Temperature?
-  /// The seconds by which the server's clock is ahead.
-  var lead: TimeInterval = 0
-  /// The change in degrees Celsius since 24 h before.
-  var change: Double?
-
-  init() {}
-
-  init(_ history: TemperatureHistory, setBackTo: Date) {
-    latest = history.latest.flatMap { latest in
-      history.measuredAt.map { Temperature(time: min($0, setBackTo), celsius: latest.celsius) }
-    }
-    lead = history.lead
-    change = history.change
-  }
-}
-
-/// The chart's lines of rooms, each made again only if the data of its room has changed.
-struct DrawnRooms: Sendable {
-  /// The source of each line, in degrees Celsius.
-  private var sources: [ChartLine.ID: StepSeries] = [:]
-  /// A room keeps its look while it exists.
-  private var numbers: [ChartLine.ID: Int] = [:]
-
-  /// Makes all lines again the next time.
-  mutating func forget() { sources = [:] }
-
-  /// - Parameter before: The previous lines, without points that are too old.
-  mutating func lines(
-    of rooms: [(row: RoomRow, series: StepSeries)], in unit: TemperatureUnit, before: [ChartLine]
-  ) -> [ChartLine] {
-    let ids = Set(rooms.map(\.row.mark))
-    numbers = numbers.filter { ids.contains($0.key) }
-    let kept = Dictionary(before.map { ($0.id, $0) }) { first, _ in first }
-    let lines = rooms.map { row, series in
-      let id = row.mark
-      var line =
-        kept[id] ?? ChartLine(id: id, name: "", series: LineSeries(series), look: LineLook(number: number(of: id)))
-      line.name = row.room.label.string
-      if kept[id] == nil || sources[id] != series {
-        line.series = .steps(unit == .celsius ? series : series.mapValues { $0.degrees(unit) })
-      }
-      return (line, series)
-    }
-    sources = Dictionary(lines.map { ($0.0.id, $0.1) }) { first, _ in first }
-    return lines.map(\.0)
-  }
-
-  /// Returns the lowest unused number.
-  private mutating func number(of id: ChartLine.ID) -> Int {
-    if let number = numbers[id] { return number }
-    let taken = Set(numbers.values)
-    let number = (0...taken.count).first { !taken.contains($0) } ?? taken.count
-    numbers[id] = number
-    return number
   }
 }

@@ -18,17 +18,20 @@ struct RoomLegend: Sendable {
     case toggleAlone
     case showAll
     case filter(FilterField.Change)
-    /// The remembered choices. They are ignored after a person has made one.
+    /// The remembered choices, to which those that a person has made are applied.
     case recall(RoomChoices)
   }
 
   private var list = FilteredList<Room>(orElse: .first)
-  private var hidden: Set<Room.Mark> = []
-  private var isAlone = false
+  private var hidden = Remembered<Set<Room.Mark>, (room: Room.Mark, isHidden: Bool)>([]) { hidden, choice in
+    if choice.isHidden { hidden.insert(choice.room) } else { hidden.remove(choice.room) }
+  }
+  private var isAlone = Remembered(false)
   private var field = FilterField()
   /// The room to be selected as soon as it exists.
   private var recalled: Room.Mark?
-  private var hasChosen = false
+  /// Whether a person has selected a room.
+  private var hasSelected = false
 
   mutating func take(_ input: Input) {
     switch input {
@@ -38,21 +41,19 @@ struct RoomLegend: Sendable {
     case .move(let lines):
       take(.settle)
       list.move(.lines(lines))
-      if !list.rows.isEmpty { (recalled, hasChosen) = (nil, true) }
+      if !list.rows.isEmpty { (recalled, hasSelected) = (nil, true) }
     case .select(let id):
       take(.settle)
-      if list.select(id) { (recalled, hasChosen) = (nil, true) }
+      if list.select(id) { (recalled, hasSelected) = (nil, true) }
     case .toggleHidden:
       guard let selected, list.elements.count > 1 else { return }
-      hasChosen = true
-      hidden.formSymmetricDifference([selected.mark])
+      hidden.take((selected.mark, !hidden.value.contains(selected.mark)))
     case .toggleAlone:
       guard list.elements.count > 1 else { return }
-      hasChosen = true
-      isAlone.toggle()
+      isAlone.take(!isAlone.value)
       // It stays the visible one, whatever rooms are added.
-      if isAlone { list.keepSelected() }
-    case .showAll: (isAlone, hasChosen) = (false, true)
+      if isAlone.value { list.keepSelected() }
+    case .showAll: isAlone.take(false)
     case .filter(let change): take(change)
     case .recall(let choices): recall(choices)
     }
@@ -63,9 +64,9 @@ struct RoomLegend: Sendable {
   }
 
   private mutating func recall(_ choices: RoomChoices) {
-    guard !hasChosen else { return }
-    hidden = choices.hidden
-    isAlone = choices.alone != nil
+    hidden.recall(choices.hidden)
+    isAlone.recall(choices.alone != nil)
+    guard !hasSelected else { return }
     recalled = choices.alone
     selectRecalled()
   }
@@ -93,12 +94,15 @@ struct RoomLegend: Sendable {
     let listed = Set(listed.map(\.id))
     let unlisted = list.elements.filter { !listed.contains($0.id) }
     return LineChoice(
-      hidden: isOfMany ? hidden.union(unlisted.map(\.id.mark)) : [], alone: isAlone && isOfMany ? selected?.mark : nil,
+      hidden: isOfMany ? hidden.value.union(unlisted.map(\.id.mark)) : [],
+      alone: isAlone.value && isOfMany ? selected?.mark : nil,
       focused: isOfMany ? selected?.mark : nil)
   }
 
   /// The choices to store.
-  var choices: RoomChoices { RoomChoices(hidden: hidden, alone: isAlone ? selected?.mark ?? recalled : nil) }
+  var choices: RoomChoices {
+    RoomChoices(hidden: hidden.value, alone: isAlone.value ? selected?.mark ?? recalled : nil)
+  }
 }
 
 extension Room: Searchable {

@@ -2,6 +2,26 @@ import Foundation
 import Model
 import Signals
 
+/// A source and the state of its requests: what has been answered, what is being requested, and what failed.
+///
+/// It alone knows how the requests stand.
+struct SourceSnapshot: Sendable {
+  var entry: RoomSourceEntry
+  /// The requests for the last day.
+  var load: Load<TemperatureAsk, SourceReadings>.State
+  /// The date of the last answer, if two polls' time has passed since.
+  var silentSince: Date?
+  /// The requests for the visible data besides the last day.
+  var spans: Load<SpanAsk, RoomLayers>.State
+
+  /// Returns the snapshot with the source's current name and limits.
+  func of(_ entry: RoomSourceEntry) -> SourceSnapshot {
+    var snapshot = self
+    snapshot.entry = entry
+    return snapshot
+  }
+}
+
 /// A source of rooms: its requests, their results, and whether it still answers.
 ///
 /// ```
@@ -11,33 +31,24 @@ import Signals
 /// the chart's detail besides the last day ──▶ throttle ──▶ spans ─────────┘
 /// ```
 final class RoomSourceViewModel: Sendable {
-  struct State: Sendable {
-    var load: Load<TemperatureAsk, SourceReadings>.State
-    /// The date of the last answer, if two polls' time has passed since.
-    var silentSince: Date?
-    /// The state of the requests for the visible data.
-    var spans: Load<SpanAsk, RoomLayers>.State
-  }
-
-  let entry: RoomSourceEntry
-  let state: Property<State>
+  let state: Property<SourceSnapshot>
 
   /// - Parameters:
-  ///   - detail: The visible data of the source's rooms that is not in the last day.
+  ///   - requests: The requests to all sources, on the scheduler.
   ///   - isActive: While this is false there are no requests.
   ///   - isSuspended: Cancels the current request when it becomes true.
   init(
-    _ entry: RoomSourceEntry, detail: Property<DetailRequest?>, every pollPeriod: Property<TimeInterval>,
-    refreshes: Signal<Void, Never>,
+    _ entry: RoomSourceEntry, _ requests: Signal<RoomsModel.Request, Never>, every pollPeriod: Property<TimeInterval>,
     isActive: Property<Bool>, isSuspended: MutableProperty<Bool>, on scheduler: any DateScheduler
   ) {
-    self.entry = entry
+    let refreshes = requests.filter { $0 == .refresh }.map { _ in }
+    let details: Signal<DetailRequest?, Never> = requests.compactMap { $0.detail(of: entry.id) }
     let load = Load.rooms(
       of: entry, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended, on: scheduler)
     let spans = Load.spans(
-      of: entry.source, detail, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
+      of: entry.source, details, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
       on: scheduler)
-    let initial = State(load: load.state.value, spans: spans.state.value)
+    let initial = SourceSnapshot(entry: entry, load: load.state.value, spans: spans.state.value)
     let changes = SignalProducer<Change, Never>.merge(
       load.state.producer.map { state in withExtendedLifetime(load) { Change.load(state) } },
       load.silences(every: pollPeriod, while: isActive, on: scheduler).map { _ in .silence },
@@ -62,6 +73,13 @@ final class RoomSourceViewModel: Sendable {
   }
 }
 
+extension RoomsModel.Request {
+  /// The details requested from a source; `nil` for another request.
+  fileprivate func detail(of source: RoomSourceEntry.ID) -> DetailRequest?? {
+    if case .detail(let detail, of: source) = self { .some(detail) } else { nil }
+  }
+}
+
 extension Load<TemperatureAsk, SourceReadings> {
   /// Requests data from the newest point on, repeatedly while the program is in the foreground; never twice at once.
   fileprivate static func rooms(
@@ -73,12 +91,12 @@ extension Load<TemperatureAsk, SourceReadings> {
       cancelled: isSuspended.signal.filter { $0 }.map { _ in }, on: scheduler
     ) { ask, held in
       let now = scheduler.currentDate
-      let book = (held ?? SourceReadings()).asked(at: now)
-      let query = book.nextQuery(at: now, isLateWanted: ask == .refresh)
+      let held = (held ?? SourceReadings()).asked(at: now)
+      let query = held.nextQuery(at: now, isLateWanted: ask == .refresh)
       return entry.source.readings(over: query, step: TemperatureHistory.step)
         .flatMap(.concat) { answer in
           entry.source.newestReadings(
-            of: book.joined(with: answer, of: entry.label, over: query, at: now), since: book, answer, at: now)
+            of: held.joined(with: answer, of: entry.label, over: query, at: now), since: held, answer, at: now)
         }
     }
   }
@@ -101,24 +119,24 @@ extension Load {
 }
 
 extension RoomSource {
-  /// Sends the book with the newest single readings behind its newest means, if the answer has only means; without an answer,
-  /// unchanged.
+  /// Sends the readings with the newest single ones behind their newest means, if the answer has only means; without an
+  /// answer, unchanged.
   fileprivate func newestReadings(
-    of book: SourceReadings, since former: SourceReadings, _ answer: RoomAnswer, at now: Date
+    of joined: SourceReadings, since former: SourceReadings, _ answer: RoomAnswer, at now: Date
   ) -> SignalProducer<SourceReadings, ServiceError> {
     let untold = answer.rooms.filter { $0.latest == nil && $0.silence == nil }.map(\.key)
     let means = untold.compactMap { key in
-      book[key]?.history.newestMean.flatMap { $0 == former[key]?.history.newestMean ? nil : $0 }
+      joined[key]?.newestMean.flatMap { $0 == former[key]?.newestMean ? nil : $0 }
     }
-    guard let newest = means.map(\.time).max() else { return SignalProducer(value: book) }
+    guard let newest = means.map(\.time).max() else { return SignalProducer(value: joined) }
     let step = newest...newest.addingTimeInterval(TemperatureHistory.step)
     return readings(over: step, step: TemperatureHistory.readingStep)
       .map { answer in
-        answer.rooms.filter { untold.contains($0.key) }.reduce(book) { book, room in
-          book.completed(room.key, with: room.readings.map(\.temperature), at: now)
+        answer.rooms.filter { untold.contains($0.key) }.reduce(joined) { joined, room in
+          joined.completed(room.key, with: room.readings.map(\.temperature), at: now)
         }
       }
-      .flatMapError { _ in SignalProducer(value: book) }
+      .flatMapError { _ in SignalProducer(value: joined) }
   }
 }
 

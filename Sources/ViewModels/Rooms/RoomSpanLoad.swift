@@ -17,13 +17,13 @@ extension Load<SpanAsk, RoomLayers> {
   /// ```
   /// Another span cancels the request for the one before. Answers are stored by step, and not requested again.
   static func spans(
-    of source: any RoomSource, _ wanted: Property<DetailRequest?>, every pollPeriod: Property<TimeInterval>,
+    of source: any RoomSource, _ wanted: Signal<DetailRequest?, Never>, every pollPeriod: Property<TimeInterval>,
     refreshes: Signal<Void, Never>, isActive: Property<Bool>, isSuspended: MutableProperty<Bool>,
     on scheduler: any DateScheduler
   ) -> Load {
     let detail = Property<DetailRequest?>(
       initial: nil,
-      then: wanted.producer.skipRepeats().skip(while: { $0 == nil }).throttle(throttleInterval, on: scheduler))
+      then: wanted.skip(while: { $0 == nil }).throttle(throttleInterval, on: scheduler))
     // The first request is automatic, so that only a change makes the stored data outdated.
     let isWanted = Property(initial: false, then: detail.signal.producer.map { _ in true }.take(first: 1))
     return Load(

@@ -40,9 +40,6 @@ struct RoomWatch: Sendable {
   private(set) var events: [RoomEvent] = []
   /// Whether the stored events have been read, so that old ones are not taken for new.
   private var isReady = false
-  /// The results of the last input: events to store, and events to report.
-  private(set) var changed: [RoomEvent] = []
-  private(set) var news: [RoomNews] = []
 
   init(start: Date) { self.start = start }
 
@@ -52,11 +49,11 @@ struct RoomWatch: Sendable {
     return open.isEmpty ? [] : events.reversed().filter { event in open.contains { $0.isSame(as: event) } }
   }
 
-  /// Takes the stored events.
-  mutating func recall(_ events: [RoomEvent], _ rooms: [FollowedRoom]) {
+  /// Takes the stored events, and checks the rooms.
+  mutating func recall(_ events: [RoomEvent], _ rooms: [FollowedRoom]) -> [RoomsModel.Effect] {
     isReady = true
     self.events = events.sorted { $0.since > $1.since }
-    take(rooms)
+    return take(rooms)
   }
 
   /// Adds events that other programs sharing the state have stored. Open events of this program stay as they are.
@@ -77,31 +74,40 @@ struct RoomWatch: Sendable {
     events = Array(events.prefix(RoomEvent.limit))
   }
 
-  /// The events to store, besides those reported as alarms.
-  var changes: [StateChange] {
-    changed.filter { event in !news.contains { $0.isAlarm && $0.event.isSame(as: event) } }.map { .event($0) }
-  }
-
-  /// Clears the results of the last input.
-  mutating func rest() {
-    if !changed.isEmpty { changed = [] }
-    if !news.isEmpty { news = [] }
-  }
-
-  mutating func take(_ rooms: [FollowedRoom]) {
-    rest()
-    guard isReady else { return }
+  /// Checks the rooms, and returns the events to store and to report.
+  mutating func take(_ rooms: [FollowedRoom]) -> [RoomsModel.Effect] {
+    guard isReady else { return [] }
+    var findings = Findings()
     let here = Dictionary(rooms.map { ($0.row.mark, $0) }) { first, _ in first }
     for (mark, var alarm) in alarms where here[mark]?.row.room.limits.all.isEmpty ?? true {
       // Its limits were removed, or the room itself.
       let room = here[mark]?.row.room
-      enter(alarm.follow(RoomSettings.Limits(), name: ""), of: room, replayedUntil: .distantPast)
+      enter(alarm.follow(RoomSettings.Limits(), name: ""), of: room, replayedUntil: .distantPast, into: &findings)
       alarms[mark] = nil
     }
-    for room in rooms where !room.row.room.limits.all.isEmpty { take(room) }
+    for room in rooms where !room.row.room.limits.all.isEmpty { take(room, into: &findings) }
+    return findings.effects
   }
 
-  private mutating func take(_ followed: FollowedRoom) {
+  /// Events to store, and events to report.
+  private struct Findings {
+    var changed: [RoomEvent] = []
+    var news: [RoomNews] = []
+
+    /// An alarm stores its event itself.
+    var effects: [RoomsModel.Effect] {
+      news.flatMap { news -> [RoomsModel.Effect] in news.isAlarm ? [.tell(news), .ring(news)] : [.tell(news)] }
+        + changed.filter { event in !news.contains { $0.isAlarm && $0.event.isSame(as: event) } }
+        .map { .keep(.event($0)) }
+    }
+
+    mutating func keep(_ event: RoomEvent) {
+      changed.removeAll { $0.isSame(as: event) }
+      changed.append(event)
+    }
+  }
+
+  private mutating func take(_ followed: FollowedRoom, into findings: inout Findings) {
     let (room, mark, history) = (followed.row.room, followed.row.mark, followed.history)
     guard let latest = history.latest else { return }
     let isFirst = alarms[mark] == nil
@@ -126,54 +132,53 @@ struct RoomWatch: Sendable {
     changes += alarm.take(RoomReading(latest))
     alarms[mark] = alarm
     // Events found in the first check of a room may have happened before the program was started.
-    enter(changes, of: room, replayedUntil: isFirst ? start.addingTimeInterval(history.lead) : .distantPast)
+    enter(
+      changes, of: room, replayedUntil: isFirst ? start.addingTimeInterval(history.lead) : .distantPast,
+      into: &findings)
   }
 
   /// Stores the changes of events, and reports them.
   ///
   /// - Parameter date: Events that began up to this date happened before the program was started.
-  private mutating func enter(_ changes: [RoomAlarm.Change], of room: Room?, replayedUntil date: Date) {
+  private mutating func enter(
+    _ changes: [RoomAlarm.Change], of room: Room?, replayedUntil date: Date, into findings: inout Findings
+  ) {
     guard !changes.isEmpty else { return }
     var begun: [RoomEvent] = []
     for change in changes {
-      let event = enter(change.event)
+      let event = enter(change.event, into: &findings)
       switch change {
       case .moved: break
       case .began(_, let reading):
         begun.append(event)
         guard let room else { break }
-        news.append(RoomNews(.began, event, of: room, with: reading, isReplayed: reading.time <= date))
+        findings.news.append(RoomNews(.began, event, of: room, with: reading, isReplayed: reading.time <= date))
       case .ended(_, let reading):
         let hasBegunNow = begun.contains { $0.isSame(as: event) }
-        news.removeAll { $0.kind == .began && $0.event.isSame(as: event) }
+        findings.news.removeAll { $0.kind == .began && $0.event.isSame(as: event) }
         // An event that is over when it is first found is only listed.
         if let room, !hasBegunNow {
-          news.append(RoomNews(.ended, event, of: room, with: reading, isReplayed: false))
+          findings.news.append(RoomNews(.ended, event, of: room, with: reading, isReplayed: false))
         }
       }
     }
   }
 
   /// Stores an event, replacing its earlier version.
-  private mutating func enter(_ event: RoomEvent) -> RoomEvent {
+  private mutating func enter(_ event: RoomEvent, into findings: inout Findings) -> RoomEvent {
     guard let index = events.firstIndex(where: { $0.isSame(as: event) }) else {
       let index = events.firstIndex { $0.since <= event.since } ?? events.count
       events.insert(event, at: index)
       if events.count > RoomEvent.limit { events.removeLast(events.count - RoomEvent.limit) }
-      keep(event)
+      findings.keep(event)
       return event
     }
     let joined = event.joined(with: events[index])
     if joined != events[index] {
       events[index] = joined
-      keep(joined)
+      findings.keep(joined)
     }
     return joined
-  }
-
-  private mutating func keep(_ event: RoomEvent) {
-    changed.removeAll { $0.isSame(as: event) }
-    changed.append(event)
   }
 }
 

@@ -3,46 +3,63 @@ import Foundation
 import Model
 import Text
 
-/// The content of the ConAir pane: a pure value, driven by the view model's scan.
+/// The rooms' pane as a pure value: takes a step, and returns its effects.
 struct RoomsModel: Sendable {
-  enum Input: Sendable {
+  enum Step: Sendable {
+    case action(RoomsViewModel.Action)
+    /// Applies the text of the legend's filter.
+    case settleFilter
     /// The state of each source.
-    case told([SourceSnapshot], at: Date)
-    case legend(RoomLegend.Input)
-    case span(SpanStep)
+    case snapshots([SourceSnapshot], at: Date)
     /// The width of the chart.
     case columns(Int)
     /// The current time.
     case time(Date)
-    case gesture(ChartGesture)
     case unit(TemperatureUnit, at: Date)
     /// A person's choices, and the events at limits, of earlier runs.
     case recall(RoomChoices, [RoomEvent])
-    /// What other programs have told of limits meanwhile.
+    /// The events at limits that other programs have stored.
     case learn([RoomEvent])
   }
 
-  private var sources: [FollowedSource] = []
-  private var rooms: [FollowedRoom] = []
-  private var legend = RoomLegend()
-  private var data: ChartData
-  private var view: ChartView
+  enum Effect: Sendable, Hashable {
+    /// Announces that a person asks, so that no pause holds up the requests that follow.
+    case insist
+    case request(Request)
+    /// Reports that a room passed a limit, or is back.
+    case tell(RoomNews)
+    /// Raises the alarm of an event, and stores it, unless another program has done so.
+    case ring(RoomNews)
+    case keep(StateChange)
+  }
+
+  /// A request to the sources.
+  enum Request: Sendable, Hashable {
+    /// Requests what is new from all sources.
+    case refresh
+    /// Requests from a source what the chart shows besides the last day; `nil` if the last day is sufficient.
+    case detail(DetailRequest?, of: RoomSourceEntry.ID)
+  }
+
+  private(set) var sources: [FollowedSource] = []
+  private(set) var rooms: [FollowedRoom] = []
+  private(set) var legend = RoomLegend()
+  private(set) var data: ChartData
+  private(set) var view: ChartView
   /// The values above the chart and in its legend, by room; frozen while paused, like the chart.
-  private var heads: [Room.ID: LatestReading] = [:]
-  private var drawn = DrawnRooms()
+  private(set) var latest: [Room.ID: LatestReading] = [:]
+  private var lines = RoomLines()
   private(set) var watch: RoomWatch
-  private var now: Date
+  private(set) var now: Date
   /// The origin of temperatures until a source reports its own; `nil` if there is no source.
-  private var origin: Origin?
-  private var unit: TemperatureUnit
+  private(set) var origin: Origin?
+  private(set) var unit: TemperatureUnit
   /// The span that a person has chosen; `nil` for the standard one.
-  private var span: RoomSpan?
+  private var span = Remembered<RoomSpan?, RoomSpan?>(nil)
   /// The chart's width; 0 if it is not on a screen.
   private var columns = 0
-  /// The details to request from each source, in addition to the last day.
-  private(set) var details: [RoomSourceEntry.ID: DetailRequest] = [:]
-  /// The changes of the stored state by the last input.
-  private(set) var changed: [StateChange] = []
+  /// The details that were requested from each source last.
+  private var details: [RoomSourceEntry.ID: DetailRequest] = [:]
 
   /// - Parameters:
   ///   - origin: The expected origin of temperatures; `nil` if there is no source.
@@ -66,93 +83,116 @@ struct RoomsModel: Sendable {
     return ChartView(style: style, of: data)
   }
 
-  mutating func take(_ input: Input) {
-    let choices = choices
-    watch.rest()
-    switch input {
-    case .told(let told, let now):
-      take(told, at: now)
-      watch.take(rooms)
-    case .recall(let choices, let events):
+  mutating func take(_ step: Step) -> [Effect] {
+    var events: [Effect] = []
+    var former: RoomChoices? = choices
+    switch step {
+    case .action(.refresh): events = [.insist, .request(.refresh)]
+    case .action(let action): take(action)
+    case .settleFilter: legend.take(.filter(.settle))
+    case .snapshots(let snapshots, let now):
+      take(snapshots, at: now)
+      events = watch.take(rooms)
+    case .recall(let choices, let stored):
       recall(choices)
-      watch.recall(events, rooms)
-    case .learn(let events): watch.learn(events)
-    case .legend(let input): legend.take(input)
-    case .span(let step): choose(step)
+      events = watch.recall(stored, rooms)
+      former = nil
+    case .learn(let stored): watch.learn(stored)
     case .columns(let columns): self.columns = columns
     case .unit(let unit, let now):
       // The value axis changes with the unit.
       self.unit = unit
-      drawn.forget()
+      lines.forget()
       move(to: now)
-      view = Self.view(of: data, unit, span)
+      view = Self.view(of: data, unit, span.value)
     case .time(let now): move(to: now)
+    }
+    view.choose(legend.lines, limits: limits, of: data)
+    let requests = look()
+    if !view.isPaused { latest = liveReadings }
+    // What is recalled is stored already.
+    let kept = former.map { choices.changes(since: $0) } ?? []
+    return requests + events + kept.map(Effect.keep)
+  }
+
+  private mutating func take(_ action: RoomsViewModel.Action) {
+    switch action {
+    case .refresh: break
     // Without a temperature there is nothing to freeze.
     case .gesture(.togglePause) where !hasTemperature: break
     case .gesture(let gesture): view.perform(gesture, on: data)
+    case .move(let lines): legend.take(.move(lines))
+    case .select(let room): legend.take(.select(room))
+    case .toggleHidden: legend.take(.toggleHidden)
+    case .toggleAlone: legend.take(.toggleAlone)
+    case .showAll: legend.take(.showAll)
+    case .lengthenSpan: choose(.longer)
+    case .shortenSpan: choose(.shorter)
+    case .filter(let action): legend.take(.filter(FilterField.Change(action)))
     }
-    view.choose(legend.lines, limits: limits, of: data)
-    look()
-    if !view.isPaused { heads = liveHeads }
-    changed = if case .recall = input { [] } else { self.choices.changes(since: choices) }
   }
 
   /// The choices to store.
   private var choices: RoomChoices {
     var choices = legend.choices
-    choices.span = span
+    choices.span = span.value
     return choices
   }
 
   private mutating func recall(_ choices: RoomChoices) {
     legend.take(.recall(choices))
-    guard span == nil, let span = choices.span else { return }
-    show(span)
+    let former = span.value
+    span.recall(choices.span)
+    if span.value != former { showSpan() }
   }
 
   private mutating func choose(_ step: SpanStep) {
     let next = step.next(from: view.viewport.time.span, among: RoomSpan.allCases, seconds: \.seconds)
-    if let next { show(next) }
+    guard let next else { return }
+    span.take(next)
+    showSpan()
   }
 
-  private mutating func show(_ span: RoomSpan) {
-    self.span = span
-    view.perform(.span(span.seconds), on: data)
+  private mutating func showSpan() {
+    if let span = span.value { view.perform(.span(span.seconds), on: data) }
   }
 
-  /// Determines the details to request for the chart, and draws them once they are there.
-  private mutating func look() {
+  /// Draws the visible details that are there, and returns the requests for those that differ from the ones requested last.
+  private mutating func look() -> [Effect] {
     let times = view.viewport.time
     let isMoving = view.isFollowing && !view.isPaused
-    let sight = VisibleTime(times: isMoving ? .last(times.span) : .fixed(times), columns: columns)
+    let visible = VisibleTime(times: isMoving ? .last(times.span) : .fixed(times), columns: columns)
+    let former = details
     details = [:]
+    var requests: [Effect] = []
     var hasChanged = false
     for index in sources.indices {
-      let entry = sources[index].told.entry
-      let detail = DetailRequest(of: sight, from: entry.source.steps, at: now)
+      let entry = sources[index].snapshot.entry
+      let detail = DetailRequest(of: visible, from: entry.source.steps, at: now)
       details[entry.id] = detail
-      let lines = sources[index].lineVersion
-      sources[index].draw(detail, at: now)
-      if sources[index].lineVersion != lines { hasChanged = true }
+      if detail != former[entry.id] { requests.append(.request(.detail(detail, of: entry.id))) }
+      if sources[index].draw(detail, at: now) { hasChanged = true }
     }
-    guard hasChanged else { return }
-    rooms = FollowedRoom.named(apart: sources.flatMap(\.rooms))
-    show()
-    view.fill(from: data)
+    if hasChanged {
+      rooms = FollowedRoom.named(apart: sources.flatMap(\.rooms))
+      show()
+      view.fill(from: data)
+    }
+    return requests
   }
 
-  private mutating func take(_ told: [SourceSnapshot], at now: Date) {
+  private mutating func take(_ snapshots: [SourceSnapshot], at now: Date) {
     let before = Set(sources.map(\.id))
-    sources = told.map { told in
-      var source = sources.first { $0.id == told.entry.id } ?? FollowedSource(told)
-      source.take(told)
+    sources = snapshots.map { snapshot in
+      var source = sources.first { $0.id == snapshot.entry.id } ?? FollowedSource(snapshot)
+      source.take(snapshot)
       return source
     }
     // The state of other rooms, and the view of them, do not apply to these.
     if !before.isEmpty, before.isDisjoint(with: sources.map(\.id)) {
       data.lines = []
-      (drawn, heads) = (DrawnRooms(), [:])
-      view = Self.view(of: data, unit, span)
+      (lines, latest) = (RoomLines(), [:])
+      view = Self.view(of: data, unit, span.value)
     }
     origin = sources.first?.origin
     rooms = FollowedRoom.named(apart: sources.flatMap(\.rooms))
@@ -164,7 +204,7 @@ struct RoomsModel: Sendable {
     if now < self.now {
       for index in sources.indices { sources[index].setBackTo = now }
       // Points too old at the previous time have been removed.
-      drawn.forget()
+      lines.forget()
     }
     self.now = now
     show()
@@ -177,88 +217,20 @@ struct RoomsModel: Sendable {
     let wholeSteps = (now.timeIntervalSince1970 / step).rounded(.down) * step
     let series = rooms.map { $0.series(until: now) }
     let edge = series.compactMap { $0.last?.time }.reduce(wholeSteps, max)
-    data.lines = drawn.lines(of: Array(zip(rooms.map(\.row), series)), in: unit, before: data.lines)
+    data.lines = lines.lines(of: Array(zip(rooms.map(\.row), series)), in: unit, before: data.lines)
     // Data drawn besides the last day is removed by its owner.
     data.history = rooms.contains { $0.line != nil } ? .infinity : TemperatureHistory.kept
-    data.reach = sources.map { edge - ($0.told.entry.source.steps.kept ?? RoomSpan.year.seconds) }.min()
+    data.reach = sources.map { edge - ($0.snapshot.entry.source.steps.kept ?? RoomSpan.year.seconds) }.min()
     data.advance(to: Date(timeIntervalSince1970: edge))
     view.show(data)
   }
 
-  private var liveHeads: [Room.ID: LatestReading] {
+  private var liveReadings: [Room.ID: LatestReading] {
     let pairs = sources.flatMap { source in
       source.rooms.map { ($0.row.id, LatestReading($0.history, setBackTo: source.setBackTo)) }
     }
     return Dictionary(pairs) { first, _ in first }
   }
 
-  /// The limits to draw: those of all rooms if at most two rooms have any, else those of the selected room.
-  private var limits: [ChartLimit] {
-    let limited = rooms.map(\.row).filter { !$0.room.limits.all.isEmpty }
-    let drawn = limited.count <= 2 ? limited : limited.filter { $0.id == legend.selected }
-    guard !drawn.isEmpty else { return [] }
-    let (active, lines) = (alarms, legend.lines)
-    return drawn.filter { lines.shows($0.mark) }.flatMap { row in
-      row.room.limits.all.map { limit in
-        ChartLimit(
-          value: unit.degrees(of: limit.celsius), name: Self.name(of: limit, of: row.room, isOfMany: rooms.count > 1),
-          isPassed: active.contains { $0.room == row.mark && $0.limit == limit })
-      }
-    }
-  }
-
-  /// `above`, `Office above, for 10 min`
-  private static func name(of limit: RoomLimit, of room: Room, isOfMany: Bool) -> String {
-    let words = [isOfMany ? room.label.string : "", limit.side.rawValue].filter { !$0.isEmpty }.joined(separator: " ")
-    return room.limits.duration > 0 ? "\(words), for \(TimeText.length(room.limits.duration).string)" : words
-  }
-
-  private var hasTemperature: Bool { heads.values.contains { $0.latest != nil } }
-
-  // MARK: - What is shown
-
-  var state: RoomsState {
-    let selected = legend.selected
-    let source = sources.first { $0.id == selected?.source }
-    let head = selected.flatMap { heads[$0] } ?? LatestReading()
-    return RoomsState(
-      latest: latest(head), lead: head.lead, change: head.change, chart: view.chart(of: data), unit: unit,
-      isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
-      trouble: (source?.told.state.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
-      origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
-      silence: rooms.first { $0.row.id == selected }?.silence(at: now),
-      emptiness: source?.book?.emptiness, leftOut: sources.compactMap { $0.book?.leftOut },
-      rooms: rooms.map(row), selectedRoom: legend.index,
-      listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
-      events: watch.events, alarms: alarms)
-  }
-
-  /// The events that have not ended, of rooms that are not silent.
-  private var alarms: [RoomEvent] {
-    let active = watch.active
-    guard !active.isEmpty else { return [] }
-    let silent = Set(rooms.filter { $0.silence(at: now) != nil }.map(\.row.mark))
-    return active.filter { !silent.contains($0.room) }
-  }
-
-  /// The reason why a part of the chart is missing; the selected room's first.
-  private func spanTrouble(_ selected: FollowedSource?) -> Trouble? {
-    selected?.spanTrouble ?? sources.lazy.compactMap(\.spanTrouble).first
-  }
-
-  private func row(_ room: FollowedRoom) -> RoomRow {
-    var row = room.row
-    row.latest = heads[row.id].flatMap(latest)
-    row.trouble = row.trouble.map(past)
-    row.silence = room.silence(at: now)
-    return row
-  }
-
-  private func latest(_ head: LatestReading) -> Temperature? {
-    head.latest.map { Temperature(time: min($0.time, now), celsius: $0.celsius) }
-  }
-
-  private func past(_ trouble: Trouble) -> Trouble {
-    Trouble(trouble.error, since: min(trouble.since, now), retry: trouble.retry)
-  }
+  private var hasTemperature: Bool { latest.values.contains { $0.temperature != nil } }
 }

@@ -4,45 +4,49 @@ import Model
 import Signals
 import Text
 
-/// The ConAir pane: the last 24 h of all rooms on one chart, or another span, and the latest temperature of the selected
-/// room.
+/// The pane of the rooms' temperatures: the last 24 h of all rooms on one chart, or another span, and the latest temperature
+/// of the selected room.
 ///
 /// ```
-///                    sources ──▶ a view model for each ──┐
-/// every 10 s, while active ───────▲                      │
-/// refresh ────────────────────────┤                      ├──▶ state, and what is stored of it
-/// the chart's details ◀───────────┼──────────────────────┤
-///          └──────────────────────┘                      │
-/// time, while active; unit; gestures; the legend; spans ─┤
-/// the remembered state ──────────────────────────────────┘
+///                 sources ──▶ a view model for each ─┐
+/// every 10 s, while active ──────▲      ▲            │
+/// actions ───────────────────────┼──────┼────────────┼──▶ RoomsModel ──┬──▶ state
+/// time, while active; unit ──────┼──────┼────────────┤                 │
+/// what is remembered ────────────┼──────┼────────────┘                 ├──▶ what to remember; news, alarms
+///                                └──────┴── refresh, details ◀─────────┘
 /// ```
 /// Sources are independent: when one is removed, all its data is.
 public final class RoomsViewModel: Sendable {
+  /// All that a person can do in the pane.
+  public enum Action: Sendable, Hashable {
+    /// Asks all sources now.
+    case refresh
+    /// Moves the chart's view or its cursor, or pauses the pane.
+    case gesture(ChartGesture)
+    /// Selects the room a number of lines below the selected one.
+    case move(Int)
+    /// Selects a room.
+    case select(Room.ID)
+    /// Hides or shows the selected room's line.
+    case toggleHidden
+    /// Shows only the selected room, or all rooms.
+    case toggleAlone
+    /// Shows all rooms that are not hidden.
+    case showAll
+    /// Shows the next longer span of time.
+    case lengthenSpan
+    /// Shows the next shorter span of time.
+    case shortenSpan
+    /// Changes the legend's filter.
+    case filter(FieldAction)
+  }
+
   public let state: Property<RoomsState>
   /// While `true` there are no requests; afterwards, missed data is requested.
   public let isSuspended = MutableProperty(false)
   /// The chart's width in columns, which determines the steps of time that are requested; 0 if it is not on a screen. Must
   /// change on the scheduler.
   public let columns = MutableProperty(0)
-
-  public let refresh: Input<Void>
-  public let gestures: Input<ChartGesture>
-  /// Selects the room a number of lines below the selected one.
-  public let moves: Input<Int>
-  public let selections: Input<Room.ID>
-  /// Hides or shows the selected room's line.
-  public let toggleHidden: Input<Void>
-  /// Shows only the selected room, or all rooms.
-  public let toggleAlone: Input<Void>
-  public let showAll: Input<Void>
-  /// Shows a longer, or a shorter span.
-  public let lengthenSpan: Input<Void>
-  public let shortenSpan: Input<Void>
-  /// The legend's filter.
-  public let editFilter: Input<Void>
-  public let edits: Input<TextEdit>
-  public let acceptFilter: Input<Void>
-  public let clearFilter: Input<Void>
   /// Sends when a person refreshes, before any request.
   public let refreshes: Signal<Void, Never>
   /// Sends when a room passes a limit, and when it is back.
@@ -50,6 +54,8 @@ public final class RoomsViewModel: Sendable {
   /// Sends the events that begin in this run and that no other program has reported: those that ring the bell.
   public let alarms: Signal<RoomNews, Never>
 
+  private let actions: Input<Action>
+  private let memory: Memory
   private let isStarted = MutableProperty(false)
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
@@ -62,100 +68,59 @@ public final class RoomsViewModel: Sendable {
   ///   - sources: The sources in the order of the screen; empty if nothing is configured, which the pane then says.
   ///   - pollPeriod: The seconds between two polls.
   ///   - unit: The unit of the temperatures shown.
-  ///   - store: Remembers the choices about rooms.
+  ///   - memory: Has the choices about rooms, and the events at their limits.
   public init(
     sources: Property<[RoomSourceEntry]>, pollPeriod: Property<TimeInterval> = Property(value: 10),
-    unit: Property<TemperatureUnit> = Property(value: .celsius),
-    store: (any StateStore)? = nil,
+    unit: Property<TemperatureUnit> = Property(value: .celsius), memory: Memory? = nil,
     scheduler: any DateScheduler
   ) {
-    refresh = Input(on: scheduler)
-    gestures = Input(on: scheduler)
-    moves = Input(on: scheduler)
-    selections = Input(on: scheduler)
-    toggleHidden = Input(on: scheduler)
-    toggleAlone = Input(on: scheduler)
-    showAll = Input(on: scheduler)
-    lengthenSpan = Input(on: scheduler)
-    shortenSpan = Input(on: scheduler)
-    editFilter = Input(on: scheduler)
-    edits = Input(on: scheduler)
-    acceptFilter = Input(on: scheduler)
-    clearFilter = Input(on: scheduler)
-    self.refreshes = refresh.signal.map { _ in }
-
-    // A view model for each source, while it is among the sources.
-    let (refreshes, isSuspended) = (refresh.signal, isSuspended)
+    let memory = memory ?? Memory(on: scheduler)
+    self.memory = memory
+    actions = Input(on: scheduler)
     let isActive = isStarted.and(isSuspended.negate())
-    let details = MutableProperty<[RoomSourceEntry.ID: DetailRequest]>([:])
-    let members = sources.withMembers(of: \.self, keyedBy: \.id) { entry in
-      RoomSourceViewModel(
-        entry, detail: details.map { $0[entry.id] }, every: pollPeriod, refreshes: refreshes, isActive: isActive,
-        isSuspended: isSuspended, on: scheduler)
-    }
-    let told = members.producer.flatMap(.latest) { entries, members in
-      SignalProducer.combineLatest(members.map(\.state.producer), emptySentinel: [])
-        .map { states in
-          RoomsModel.Input.told(
-            zip(entries, states).map { SourceSnapshot(entry: $0, state: $1) }, at: scheduler.currentDate)
-        }
-    }
-    // The axis moves on, and a clock that was set back is noticed, even without answers.
-    let times = pollPeriod.producer.skipRepeats()
-      .flatMap(.latest) { period in
-        SignalProducer.timer(every: min(period, Self.longestRest), startingAt: .distantPast, on: scheduler)
-      }
-      .active(while: isActive)
-
-    let filter = FilterField.changes(
-      edit: editFilter.signal, edits: edits.signal, accept: acceptFilter.signal, clear: clearFilter.signal,
-      on: scheduler)
-    let legend = Signal<RoomLegend.Input, Never>.merge(
-      moves.signal.map { .move($0) }, selections.signal.map { .select($0) },
-      toggleHidden.signal.map(value: .toggleHidden), toggleAlone.signal.map(value: .toggleAlone),
-      showAll.signal.map(value: .showAll), filter.map { .filter($0) })
-    let recalls = isStarted.producer.filter { $0 }.take(first: 1)
-      .flatMap(.latest) { _ in store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState()) }
-      .map { RoomsModel.Input.recall($0.rooms, $0.events) }
-    // Without a store there is nothing to look at.
-    let lessons =
-      store.map { store in
-        SignalProducer<Date, Never>.timer(interval: Duration.seconds(60), on: scheduler).active(while: isActive)
-          .flatMap(.throttle) { _ in store.roomEvents.observe(on: scheduler) }
-          .map(RoomsModel.Input.learn)
-      } ?? .empty
-    let spans = Signal<RoomsModel.Input, Never>.merge(
-      lengthenSpan.signal.map(value: .span(.longer)), shortenSpan.signal.map(value: .span(.shorter)),
-      columns.signal.skipRepeats().map { .columns($0) })
-
+    let (insistence, insist) = Signal<Void, Never>.pipe()
+    let (requests, request) = Signal<RoomsModel.Request, Never>.pipe()
+    let (news, tell) = Signal<RoomNews, Never>.pipe()
+    let (begun, ring) = Signal<RoomNews, Never>.pipe()
     // The value above the chart and the chart are frozen together while paused, and belong to the selected room, so all of it
     // comes out of one scan.
-    let initial = RoomsModel(
-      origin: sources.value.first?.source.origin, unit: unit.value,
-      now: scheduler.currentDate)
-    let contents = Property(
-      initial: initial,
-      then: SignalProducer<RoomsModel.Input, Never>.merge(
-        told, times.map(RoomsModel.Input.time), gestures.signal.producer.map(RoomsModel.Input.gesture),
-        legend.producer.map(RoomsModel.Input.legend), spans.producer, recalls, lessons,
-        unit.producer.skip(first: 1).map { RoomsModel.Input.unit($0, at: scheduler.currentDate) }
-      )
-      .scan(into: initial) { $0.take($1) })
-    state = contents.map(\.state).skipRepeats()
-    // The visible data determines the requests, and answers may change the visible data.
-    lifetime += contents.signal.map(\.details).skipRepeats().observeValues { details.value = $0 }
-    news = contents.signal.map(\.watch.news).flatten()
+    let first = RoomsModel(
+      origin: sources.value.first?.source.origin, unit: unit.value, now: scheduler.currentDate)
+    let (inputs, input) = Signal<RoomsModel.Step, Never>.pipe()
+    let steps = Signal.merge(
+      actions.signal.map { .action($0) },
+      actions.signal.compactMap(\.filter).settles(on: scheduler).map(value: .settleFilter),
+      columns.signal.skipRepeats().map { .columns($0) }, memory.recalls.map { .recall($0.rooms, $0.events) }, inputs
+    )
+    .take(during: lifetime)
+    .scanMap(into: first) { model, step in
+      let effects = model.take(step)
+      return (state: model.state, effects: effects)
+    }
+    state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
+    (refreshes, self.news) = (insistence, news)
     // The program that reports an event first stores its beginning.
-    alarms = news.filter(\.isAlarm)
-      .flatMap(.merge) { news in
-        (store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }
-      }
-      .observe(on: scheduler)
-    if let store {
-      lifetime += contents.signal.observeValues { content in
-        for change in content.changed + content.watch.changes { store.keep(change) }
+    alarms = begun.flatMap(.merge) { news in
+      (memory.store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }
+    }
+    .observe(on: scheduler)
+    lifetime += steps.map(\.effects).flatten().observeValues { effect in
+      switch effect {
+      case .insist: insist.send(value: ())
+      case .request(let wanted): request.send(value: wanted)
+      case .tell(let news): tell.send(value: news)
+      case .ring(let news): ring.send(value: news)
+      case .keep(let change): memory.keep(change)
       }
     }
+    lifetime += SignalProducer.merge(
+      Self.snapshots(
+        of: sources, requests, every: pollPeriod, isActive: isActive, isSuspended: isSuspended, on: scheduler),
+      Self.times(every: pollPeriod, while: isActive, on: scheduler),
+      memory.store?.lessons(while: isActive, on: scheduler) ?? .empty,
+      unit.producer.skip(first: 1).map { .unit($0, at: scheduler.currentDate) }
+    )
+    .start(input)
   }
 
   /// Creates the view model of a single thermometer.
@@ -169,5 +134,58 @@ public final class RoomsViewModel: Sendable {
   }
 
   /// Starts polling.
-  public func start() { isStarted.value = true }
+  public func start() {
+    isStarted.value = true
+    memory.start()
+  }
+
+  /// Does what a person asks for; ``state`` has changed when this returns. The caller must be on the scheduler.
+  public func send(_ action: Action) { actions.send(action) }
+}
+
+extension RoomsViewModel {
+  /// The state of each source, which a view model asks while the source is among the sources.
+  private static func snapshots(
+    of sources: Property<[RoomSourceEntry]>, _ requests: Signal<RoomsModel.Request, Never>,
+    every pollPeriod: Property<TimeInterval>, isActive: Property<Bool>, isSuspended: MutableProperty<Bool>,
+    on scheduler: any DateScheduler
+  ) -> SignalProducer<RoomsModel.Step, Never> {
+    sources.withMembers(of: \.self, keyedBy: \.id) { entry in
+      RoomSourceViewModel(
+        entry, requests, every: pollPeriod, isActive: isActive, isSuspended: isSuspended, on: scheduler)
+    }
+    .producer
+    .flatMap(.latest) { entries, members in
+      SignalProducer.combineLatest(members.map(\.state.producer), emptySentinel: []).map { snapshots in
+        // An entry may have another name and other limits than the one that its view model was made with.
+        .snapshots(zip(entries, snapshots).map { $1.of($0) }, at: scheduler.currentDate)
+      }
+    }
+  }
+
+  /// Moves the axis on, and notices a clock that was set back, even without answers.
+  private static func times(
+    every pollPeriod: Property<TimeInterval>, while isActive: Property<Bool>, on scheduler: any DateScheduler
+  ) -> SignalProducer<RoomsModel.Step, Never> {
+    pollPeriod.producer.skipRepeats()
+      .flatMap(.latest) { period in
+        SignalProducer.timer(every: min(period, longestRest), startingAt: .distantPast, on: scheduler)
+      }
+      .active(while: isActive).map { .time($0) }
+  }
+}
+
+extension RoomsViewModel.Action {
+  fileprivate var filter: FieldAction? { if case .filter(let action) = self { action } else { nil } }
+}
+
+extension StateStore {
+  /// Every minute, what other programs that share the state have stored of events at limits.
+  fileprivate func lessons(
+    while isActive: Property<Bool>, on scheduler: any DateScheduler
+  ) -> SignalProducer<RoomsModel.Step, Never> {
+    SignalProducer<Date, Never>.timer(interval: Duration.seconds(60), on: scheduler).active(while: isActive)
+      .flatMap(.throttle) { _ in roomEvents.observe(on: scheduler) }
+      .map { .learn($0) }
+  }
 }

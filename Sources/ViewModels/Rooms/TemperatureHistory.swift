@@ -1,8 +1,9 @@
 import Charting
 import Foundation
 import Model
+import Text
 
-/// The temperatures of a room: determines the next request, and merges the answer.
+/// The last day of a room's temperatures: determines the next request, and merges the answer.
 struct TemperatureHistory: Sendable {
   /// The seconds that one point averages.
   static let step: TimeInterval = 120
@@ -22,6 +23,13 @@ struct TemperatureHistory: Sendable {
   /// Points are joined unless at least two between them are missing.
   static let longestJoin: TimeInterval = 2.5 * step
 
+  private(set) var key = RoomKey.only
+  /// The source's name for the room.
+  private(set) var name: SafeText?
+  /// Why nothing is being measured; it stays until something is.
+  var silence: SafeText?
+  /// What a person should know of the readings.
+  private(set) var remark: SafeText?
   /// The data of each step, in order of time.
   private(set) var series = StepSeries(longestJoin: longestJoin)
   /// The newest reading, with its own time; it is kept when the points around it are removed.
@@ -104,7 +112,22 @@ struct TemperatureHistory: Sendable {
     return !(0..<Self.lateInterval).contains(now.timeIntervalSince(lateQueryAt))
   }
 
-  /// Returns the history with the answer to a request for `query` at `now`.
+  /// Returns this history as that of a room.
+  func of(_ key: RoomKey) -> TemperatureHistory {
+    var history = self
+    history.key = key
+    return history
+  }
+
+  /// Returns the history with the room's part of the answer to a request for `query` at `now`.
+  func joined(with room: RoomReadings, over query: ClosedRange<Date>, at now: Date) -> TemperatureHistory {
+    var history = joined(with: room.readings, over: query, at: now)
+    if let latest = room.latest { history = history.completed(with: [latest], at: now) }
+    (history.name, history.silence, history.remark) = (room.name, room.silence, room.remark)
+    return history
+  }
+
+  /// Returns the history with the readings in the answer to a request for `query` at `now`.
   ///
   /// Values more than a day ahead come from a wrong clock, and would displace all others; implausible temperatures come from
   /// a broken sensor, and would flatten the line: both are dropped.

@@ -43,28 +43,29 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
 
 extension RoomRow {
   /// Returns the rows of a source's rooms, without their silence; one row while no room is known.
-  static func rows(of entry: RoomSourceEntry, _ state: RoomSourceViewModel.State) -> [RoomRow] {
-    let entries = state.load.value?.entries ?? []
+  static func rows(of snapshot: SourceSnapshot) -> [RoomRow] {
+    let (entry, load) = (snapshot.entry, snapshot.load)
+    let histories = load.value?.rooms ?? []
     func room(_ key: RoomKey?, _ name: SafeText?) -> Room {
-      let fallback = entry.kind == .thisMachine && entries.count > 1 ? nil : entry.name
+      let fallback = entry.kind == .thisMachine && histories.count > 1 ? nil : entry.name
       return Room(
-        id: Room.ID(source: entry.id, key: key), name: Room.name(name, in: fallback, count: entries.count),
+        id: Room.ID(source: entry.id, key: key), name: Room.name(name, in: fallback, count: histories.count),
         kind: entry.kind, limits: entry.limits)
     }
-    guard !entries.isEmpty else {
+    guard !histories.isEmpty else {
       return [
         RoomRow(
-          room: room(nil, nil), trouble: state.load.trouble, staleSince: state.silentSince,
-          isAwaited: state.load.loadedAt == nil && state.load.trouble == nil)
+          room: room(nil, nil), trouble: load.trouble, staleSince: snapshot.silentSince,
+          isAwaited: load.loadedAt == nil && load.trouble == nil)
       ]
     }
-    return entries.map { one in
-      let latest = one.history.latest.flatMap { latest in
-        one.history.measuredAt.map { Temperature(time: $0, celsius: latest.celsius) }
+    return histories.map { history in
+      let latest = history.latest.flatMap { latest in
+        history.measuredAt.map { Temperature(time: $0, celsius: latest.celsius) }
       }
       return RoomRow(
-        room: room(one.key, one.name), latest: latest, trouble: state.load.trouble, remark: one.remark,
-        staleSince: state.silentSince)
+        room: room(history.key, history.name), latest: latest, trouble: load.trouble, remark: history.remark,
+        staleSince: snapshot.silentSince)
     }
   }
 }

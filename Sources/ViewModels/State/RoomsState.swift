@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Text
 
-/// The state of the ConAir pane.
+/// What the rooms' pane shows; frozen while paused, except for requests and events.
 public struct RoomsState: Sendable, Equatable {
   /// `nil` until the first value, while the pane says "updating…". Its time is by the local clock and never in the future.
   public var latest: Temperature?

@@ -1,0 +1,142 @@
+import Charting
+import Foundation
+import Model
+import Signals
+import Testing
+import Text
+
+@testable import ViewModels
+
+/// 11 December 2012, 21:28 UTC.
+private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
+
+/// A source that is never asked.
+private struct UnaskedSource: RoomSource {
+  var origin: Origin { .live }
+  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
+    .never
+  }
+}
+
+/// Steps in, state and effects out, without a scheduler.
+@Suite struct RoomsModelTests {
+  private static let entries = ["Office", "Rack"].enumerated().map { index, name in
+    RoomSourceEntry(
+      id: RoomSourceEntry.ID(ordinal: index), name: SafeText(oneLine: name), kind: .prometheus,
+      limits: index == 0 ? RoomSettings.Limits(above: 26, ringsBell: true) : RoomSettings.Limits(),
+      source: UnaskedSource())
+  }
+  private static let marks = entries.map { Room.ID(source: $0.id, key: .only).mark }
+
+  private var model = RoomsModel(origin: .live, unit: .celsius, now: beginning)
+
+  /// A source whose only room has a temperature.
+  private static func snapshot(_ entry: RoomSourceEntry, _ celsius: Double, at now: Date) -> SourceSnapshot {
+    let room = RoomReadings(
+      readings: [RoomReading(Temperature(time: now - 125, celsius: 20))],
+      latest: Temperature(time: now - 5, celsius: celsius))
+    let readings = SourceReadings().asked(at: now)
+      .joined(with: RoomAnswer(rooms: [room]), of: entry.label, over: now - 86_400...now, at: now)
+    var load = Load<TemperatureAsk, SourceReadings>.State(.once(.poll))
+    load.take(.event(.value(readings), of: .init(ask: .poll, isAutomatic: true), at: now))
+    return SourceSnapshot(
+      entry: entry, load: load, spans: Load<SpanAsk, RoomLayers>.State(.once(.missing)))
+  }
+
+  /// All sources have answered: the office with a temperature, the rack with 30 °C.
+  private static func snapshots(_ celsius: Double, after seconds: Double = 0) -> RoomsModel.Step {
+    let now = beginning + seconds
+    return .snapshots([snapshot(entries[0], celsius, at: now), snapshot(entries[1], 30, at: now)], at: now)
+  }
+
+  private mutating func take(_ steps: RoomsModel.Step...) -> [RoomsModel.Effect] {
+    steps.reduce([]) { $0 + model.take($1) }
+  }
+
+  @Test func aChoiceMadeBeforeTheRecallWins() {
+    var test = self
+    _ = test.take(.columns(100), Self.snapshots(20))
+    #expect(test.take(.action(.toggleHidden)) == [.keep(.isHidden(Self.marks[0], true))])
+    _ = test.take(.action(.lengthenSpan))
+    let remembered = RoomChoices(hidden: [Self.marks[1]], span: .year)
+    #expect(test.take(.recall(remembered, [])) == [], "what is stored is not stored again")
+    let chart = test.model.state.chart
+    #expect(chart.hidden == Set(Self.marks), "what was not chosen since is found again")
+    #expect(chart.viewport.time.span == RoomSpan.week.seconds)
+    #expect(test.take(.action(.toggleHidden)) == [.keep(.isHidden(Self.marks[0], false))])
+  }
+
+  @Test func aRecalledSpanIsRequestedAndNotStored() {
+    var test = self
+    _ = test.take(.columns(100), Self.snapshots(20))
+    let effects = test.take(.recall(RoomChoices(span: .week), []))
+    #expect(effects == Self.entries.map { .request(.detail(Self.week, of: $0.id)) })
+    #expect(test.model.state.chart.viewport.time.span == RoomSpan.week.seconds)
+  }
+
+  @Test func anAlarmIsRungOnce() throws {
+    var test = self
+    #expect(test.take(Self.snapshots(20)) == [], "nothing is watched before the stored events are known")
+    #expect(test.take(.recall(RoomChoices(), [])) == [])
+    let effects = test.take(Self.snapshots(27, after: 10))
+    guard case .tell(let news)? = effects.first else {
+      Issue.record("\(effects) begins with no news")
+      return
+    }
+    #expect(effects == [.tell(news), .ring(news)], "the alarm stores its event itself")
+    #expect(news.kind == .began && news.event.extreme == 27 && news.room.limits.ringsBell)
+    #expect(test.take(Self.snapshots(27, after: 10), .time(beginning + 20), .action(.toggleAlone)).dropLast() == [])
+    let higher = test.take(Self.snapshots(28, after: 30))
+    #expect(higher == [.keep(.event(test.model.state.events[0]))] && test.model.state.alarms.map(\.extreme) == [28])
+    let over = test.take(Self.snapshots(20, after: 40))
+    #expect(over.count == 2 && over.last == .keep(.event(test.model.state.events[0])))
+    guard case .tell(let end)? = over.first else {
+      Issue.record("\(over) begins with no news")
+      return
+    }
+    #expect(end.kind == .ended && test.model.state.alarms == [])
+  }
+
+  /// The request for a week on 100 columns.
+  private static let week = DetailRequest(step: 3_600, stretch: .last(168))
+
+  @Test func aSpanIsRequestedOnceFromEachSource() {
+    var test = self
+    #expect(test.take(Self.snapshots(20), .columns(100)) == [], "a day is always requested")
+    #expect(
+      test.take(.action(.lengthenSpan))
+        == Self.entries.map { .request(.detail(Self.week, of: $0.id)) } + [.keep(.span(.week))])
+    #expect(test.take(.time(beginning + 60), Self.snapshots(21, after: 60), .action(.move(1))) == [])
+    #expect(
+      test.take(.action(.shortenSpan))
+        == Self.entries.map { .request(.detail(nil, of: $0.id)) } + [.keep(.span(.day))])
+  }
+
+  @Test func aChartThatIsNotOnTheScreenRequestsNoDetails() {
+    var test = self
+    _ = test.take(Self.snapshots(20), .columns(100), .action(.lengthenSpan))
+    #expect(test.take(.columns(0)) == Self.entries.map { .request(.detail(nil, of: $0.id)) })
+    #expect(test.take(.columns(100)) == Self.entries.map { .request(.detail(Self.week, of: $0.id)) })
+  }
+
+  @Test func aSourceThatReturnsIsAskedForDetailsAgain() {
+    var test = self
+    _ = test.take(Self.snapshots(20), .columns(100), .action(.lengthenSpan))
+    let office = Self.snapshot(Self.entries[0], 20, at: beginning)
+    #expect(test.take(.snapshots([office], at: beginning)) == [])
+    #expect(test.take(Self.snapshots(20)) == [.request(.detail(Self.week, of: Self.entries[1].id))])
+  }
+
+  @Test func aPersonIsAnnouncedBeforeTheRequest() {
+    var test = self
+    #expect(test.take(.action(.refresh)) == [.insist, .request(.refresh)])
+  }
+
+  @Test func whilePausedTheFiguresStayWithTheChart() {
+    var test = self
+    _ = test.take(Self.snapshots(20), .action(.gesture(.togglePause)), Self.snapshots(25, after: 10))
+    #expect(test.model.state.latest?.celsius == 20 && test.model.state.rooms[0].latest?.celsius == 20)
+    _ = test.take(.action(.gesture(.togglePause)))
+    #expect(test.model.state.latest?.celsius == 25)
+  }
+}
