@@ -19,8 +19,8 @@ import ViewModels
     return EditState(opened, answer: .diff(diff))
   }
 
-  private static func window(_ width: Int = 60, _ height: Int = 10) -> OpenText.Window {
-    OpenText.Window(size: Size(width: width, height: height), theme: Theme())
+  private static func window(_ width: Int = 60, _ height: Int = 10) -> TextWindow {
+    TextWindow(size: Size(width: width, height: height), theme: Theme())
   }
 
   private static func lines(of text: EditText, from first: Int = 0) -> [String] {

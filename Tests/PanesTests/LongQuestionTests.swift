@@ -28,11 +28,12 @@ import ViewModels
     return Sample.stackOverflow(reading: reading)
   }
 
-  private static func window(_ width: Int = 80, _ height: Int = 24) -> OpenText.Window {
-    OpenText.Window(size: Size(width: width, height: height), theme: Theme())
+  private static func window(_ width: Int = 80, _ height: Int = 24) -> TextWindow {
+    TextWindow(size: Size(width: width, height: height), theme: Theme())
   }
 
-  private static func picture(_ state: StackOverflowState, _ text: OpenText, _ window: OpenText.Window) -> [Substring] {
+  private static func picture(_ state: StackOverflowState, _ text: QuestionScroll, _ window: TextWindow) -> [Substring]
+  {
     var canvas = Canvas(size: window.size)
     StackOverflowView(
       state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
@@ -42,7 +43,7 @@ import ViewModels
   }
 
   /// The number of the paragraph at the top of the window.
-  private static func top(_ text: OpenText) -> String? {
+  private static func top(_ text: QuestionScroll) -> String? {
     guard let line = text.document?.layout.lines(from: text.place, 1).first?.line else { return nil }
     let words = line.cells.map(\.glyph.string).joined().split(separator: " ")
     return words.count > 1 && words[0] == "Number" ? String(words[1]) : nil
@@ -52,10 +53,11 @@ import ViewModels
 
   @Test func openingScrollingAndResizingALongQuestionLaysOutWhatIsSeen() throws {
     let state = Self.state(Self.paragraphs(9_000), [Self.paragraphs(2_000)])
-    var text = OpenText(state, window: Self.window())
-    let steps: [OpenText.Input] = [
-      .move(.lines(1)), .move(.lines(20)), .state(state), .window(Self.window(60, 20)), .move(.end), .move(.lines(-20)),
-      .answer(-1), .window(Self.window()), .move(.start), .answer(1),
+    var text = QuestionScroll(state, window: Self.window())
+    let steps: [QuestionScroll.Input] = [
+      .scroll(.move(.lines(1))), .scroll(.move(.lines(20))), .state(state), .window(Self.window(60, 20)),
+      .scroll(.move(.end)), .scroll(.move(.lines(-20))), .answer(-1), .window(Self.window()), .scroll(.move(.start)),
+      .answer(1),
     ]
     for (index, step) in steps.enumerated() {
       text.take(step)
@@ -68,27 +70,27 @@ import ViewModels
 
   @Test func aLongTextSaysHowMuchOfItWasSeen() {
     let state = Self.state(Self.paragraphs(9_000))
-    var text = OpenText(state, window: Self.window())
+    var text = QuestionScroll(state, window: Self.window())
     #expect(Self.picture(state, text, Self.window())[0].hasSuffix(" 1 % ─╮"))
-    for _ in 0..<25 { text.take(.move(.lines(text.page * 25))) }
+    for _ in 0..<25 { text.take(.scroll(.move(.lines(text.page * 25)))) }
     let border = Self.picture(state, text, Self.window())[0]
     #expect(border.contains(" %") && !border.contains(" 1 %") && !border.contains("100 %"))
-    text.take(.move(.end))
+    text.take(.scroll(.move(.end)))
     let end = Self.picture(state, text, Self.window())
     #expect(end[0].hasSuffix(" 100 % ─╮"))
     #expect(end.dropLast().last?.hasSuffix("┃") == true && end[1].hasSuffix("│"), "the thumb is at the end")
-    text.take(.move(.lines(-1)))
+    text.take(.scroll(.move(.lines(-1))))
     #expect(Self.picture(state, text, Self.window()).dropLast().last?.hasSuffix("│") == true, "and only there")
   }
 
   @Test func aShortTextCountsItsLines() {
     let state = Self.state(Self.paragraphs(20))
-    let text = OpenText(state, window: Self.window())
+    let text = QuestionScroll(state, window: Self.window())
     #expect(Self.picture(state, text, Self.window())[0].contains(" 1–22 of "))
   }
 
   @Test func aSearchGoesToTheEndOfALongTextAndLaysOutWhatIsSeen() throws {
-    var text = OpenText(Self.state(Self.paragraphs(9_000)), window: Self.window())
+    var text = QuestionScroll(Self.state(Self.paragraphs(9_000)), window: Self.window())
     let searched = Self.state(Self.paragraphs(9_000), search: "8765")
     text.take(.state(searched))
     #expect(text.search.note == "1 of 1")
@@ -102,9 +104,9 @@ import ViewModels
   @Test func aResizeKeepsTheTextAtTheTop() {
     for count in [60, 9_000] {
       let state = Self.state(Self.paragraphs(count))
-      var text = OpenText(state, window: Self.window())
-      text.take(.move(.lines(100)))
-      while Self.top(text) == nil { text.take(.move(.lines(1))) }
+      var text = QuestionScroll(state, window: Self.window())
+      text.take(.scroll(.move(.lines(100))))
+      while Self.top(text) == nil { text.take(.scroll(.move(.lines(1)))) }
       let place = text.place
       let number = Self.top(text)
       for size in [(30, 10), (120, 40), (40, 24), (100, 30)] {
@@ -117,12 +119,12 @@ import ViewModels
   }
 
   @Test func whatComesAboveMovesNothing() {
-    var text = OpenText(
+    var text = QuestionScroll(
       Self.state(Self.paragraphs(3), [Self.paragraphs(30, from: 100), Self.paragraphs(30, from: 200)]),
       window: Self.window())
     text.take(.answer(1))
     text.take(.answer(1))
-    text.take(.move(.lines(8)))
+    text.take(.scroll(.move(.lines(8))))
     #expect(Self.top(text) == "202.")
     text.take(
       .state(Self.state(Self.paragraphs(40), [Self.paragraphs(33, from: 100), Self.paragraphs(30, from: 200)])))

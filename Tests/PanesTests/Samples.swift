@@ -159,8 +159,8 @@ func draw(
 ) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
   let textPane = StackOverflowPlaces(canvas.size, screenWidth: screenWidth).textPane
-  var text = OpenText(state, window: OpenText.Window(size: textPane, theme: canvas.theme))
-  text.take(.move(.lines(line)))
+  var text = QuestionScroll(state, window: TextWindow(size: textPane, theme: canvas.theme))
+  text.take(.scroll(.move(.lines(line))))
   var view = StackOverflowView(
     state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
     screenWidth: screenWidth)

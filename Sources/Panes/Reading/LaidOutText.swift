@@ -1,11 +1,33 @@
 import Screen
 import Text
 
-/// A text that can be scrolled and searched in a window.
+/// A document that can be scrolled and searched in a window (``ScrolledText``).
 protocol LaidOutText: Sendable {
+  /// The content from which the document is made. It is made again only when this has changed.
+  associatedtype Source: Sendable, Equatable
+  /// A position in the text that does not depend on the width.
+  associatedtype Anchor: Sendable
+
+  var source: Source { get }
   var layout: TextLayout { get }
-  /// Returns whether another text has the same content, possibly in other lines.
+  /// The columns by which the widest line exceeds the width, if lines can be scrolled sideways; else 0.
+  var overhang: Int { get }
+
+  init(_ source: Source)
+  /// Returns the document of another source, which reuses what is the same.
+  func changed(to source: Source) -> Self
+  /// Returns whether another document has the same content, possibly in other lines.
   func hasSameText(as other: Self) -> Bool
+  /// Returns the anchor of the text at the start of a line.
+  func anchor(of place: TextLayout.Place) -> Anchor
+  /// Returns the line with an anchor's text; `nil` if that was removed.
+  func place(of anchor: Anchor) -> TextLayout.Place?
+}
+
+/// The size and the colours of the window of a text.
+struct TextWindow: Sendable, Hashable {
+  var size: Size
+  var theme: Theme
 }
 
 extension LaidOutText {

@@ -67,7 +67,7 @@ extension StackOverflowPane {
     /// Whether a question is open and its search does not take text.
     var isText: Bool { isReading && !isTyping }
 
-    init(_ state: StackOverflowState, _ text: OpenText) {
+    init(_ state: StackOverflowState, _ text: QuestionScroll) {
       tabCount = min(state.tabs.count, 9)
       isTyping = state.takesText
       isReading = state.reading != nil

@@ -23,11 +23,11 @@ final class StackOverflowPane: Pane {
 
   let viewModel: StackOverflowViewModel
   private let address: Property<SafeText?>
-  let text: Property<OpenText>
-  private let (textInputs, textInput) = Signal<OpenText.Input, Never>.pipe()
+  let text: Property<QuestionScroll>
+  private let (textInputs, textInput) = Signal<QuestionScroll.Input, Never>.pipe()
   private var size = Size(width: 80, height: 22)
   private var screenWidth = 80
-  private var window = OpenText.Window(size: Size(width: 80, height: 22), theme: Theme())
+  private var window = TextWindow(size: Size(width: 80, height: 22), theme: Theme())
   /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
   private let rows = KeptRows<QuestionRow>()
@@ -37,10 +37,10 @@ final class StackOverflowPane: Pane {
   init(_ viewModel: StackOverflowViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
     self.address = address
-    let first = OpenText(viewModel.state.value, window: window)
+    let first = QuestionScroll(viewModel.state.value, window: window)
     text = Property(
       initial: first,
-      then: viewModel.state.signal.map(OpenText.Input.state).merge(with: textInputs)
+      then: viewModel.state.signal.map(QuestionScroll.Input.state).merge(with: textInputs)
         .scan(into: first) { $0.take($1) })
   }
 
@@ -93,7 +93,7 @@ final class StackOverflowPane: Pane {
 
   func arrange(size: Size, screen: Size, theme: Theme) {
     let places = StackOverflowPlaces(size, screenWidth: screen.width)
-    let window = OpenText.Window(size: places.textPane, theme: theme)
+    let window = TextWindow(size: places.textPane, theme: theme)
     (self.size, screenWidth) = (size, screen.width)
     if window != self.window {
       self.window = window
@@ -191,16 +191,16 @@ final class StackOverflowPane: Pane {
   // MARK: - Places
 
   /// Scrolls the open text.
-  func scroll(_ motion: Motion) { textInput.send(value: .move(motion)) }
+  func scroll(_ motion: Motion) { textInput.send(value: .scroll(.move(motion))) }
 
   /// Scrolls the open text's code sideways.
-  func scroll(byColumns columns: Int) { textInput.send(value: .sideways(columns)) }
+  func scroll(byColumns columns: Int) { textInput.send(value: .scroll(.sideways(columns))) }
 
   /// Goes to the next or the previous answer.
   func goToAnswer(_ step: Int) { textInput.send(value: .answer(step)) }
 
   /// Goes to the next or the previous match of the search.
-  func goToMatch(_ step: Int) { textInput.send(value: .match(step)) }
+  func goToMatch(_ step: Int) { textInput.send(value: .scroll(.match(step))) }
 
   /// The rows of a page in the list: the visible ones minus one.
   var page: Int {

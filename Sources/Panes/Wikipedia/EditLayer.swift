@@ -21,7 +21,7 @@ final class EditLayer: Layer {
   private let contributions: Signal<Void, Never>.Observer
   private let text: Property<EditText>
   private let input: Signal<EditText.Input, Never>.Observer
-  private var window = OpenText.Window(size: Size(width: 78, height: 20), theme: Theme())
+  private var window = TextWindow(size: Size(width: 78, height: 20), theme: Theme())
   private var place = Rect(x: 0, y: 1, width: 80, height: 22)
   private var close: @UI () -> Void = {}
   private let observations = CompositeDisposable()
@@ -59,7 +59,7 @@ final class EditLayer: Layer {
 
   func arrange(size: Size, theme: Theme) {
     place = EditView.place(on: size)
-    let window = OpenText.Window(size: PaneBorder.inside(place.size).size, theme: theme)
+    let window = TextWindow(size: PaneBorder.inside(place.size).size, theme: theme)
     guard window != self.window else { return }
     self.window = window
     input.send(value: .window(window))

@@ -9,7 +9,7 @@ import ViewModels
 @testable import Panes
 
 /// The place in an open question's text, which the pane keeps.
-@Suite struct OpenTextTests {
+@Suite struct QuestionScrollTests {
   private static func state(
     question id: Question.ID? = 1, tab: Int = 0, hasDetail: Bool = true, trouble: Trouble? = nil
   ) -> StackOverflowState {
@@ -25,25 +25,25 @@ import ViewModels
     return state
   }
 
-  private static func window(_ width: Int = 62, _ height: Int = 12) -> OpenText.Window {
-    OpenText.Window(size: Size(width: width, height: height), theme: Theme())
+  private static func window(_ width: Int = 62, _ height: Int = 12) -> TextWindow {
+    TextWindow(size: Size(width: width, height: height), theme: Theme())
   }
 
-  private var text = OpenText(state(), window: window())
+  private var text = QuestionScroll(state(), window: window())
 
   @Test mutating func itMovesByLinesAndPagesBetweenItsEnds() throws {
     let count = try #require(text.document?.layout.count)
     #expect(text.line == 0 && text.visibleLines == 10)
-    text.take(.move(.lines(-1)))
+    text.take(.scroll(.move(.lines(-1))))
     #expect(text.line == 0)
-    text.take(.move(.lines(2)))
-    text.take(.move(.lines(text.page)))
+    text.take(.scroll(.move(.lines(2))))
+    text.take(.scroll(.move(.lines(text.page))))
     #expect(text.line == 11)
-    text.take(.move(.end))
+    text.take(.scroll(.move(.end)))
     #expect(text.line == count - 10)
-    text.take(.move(.lines(text.page)))
+    text.take(.scroll(.move(.lines(text.page))))
     #expect(text.line == count - 10)
-    text.take(.move(.start))
+    text.take(.scroll(.move(.start)))
     #expect(text.line == 0)
   }
 
@@ -62,13 +62,13 @@ import ViewModels
     // The last answer is short, so that its first line cannot be the first on the screen.
     text.take(.window(Self.window(62, 30)))
     let answers = try #require(text.document?.answerNumbers)
-    text.take(.move(.end))
+    text.take(.scroll(.move(.end)))
     #expect(text.line < answers[1] && !text.hasNextAnswer && text.hasPreviousAnswer == (text.line > answers[0]))
   }
 
   @Test func theBorderSaysWhichAnswerIsRead() throws {
     let state = Self.state()
-    let answers = try #require(OpenText(state, window: Self.window()).document?.answerNumbers)
+    let answers = try #require(QuestionScroll(state, window: Self.window()).document?.answerNumbers)
     func border(_ line: Int, _ width: Int = 62) -> String {
       String(draw(state, width, 12, line: line).text.prefix { $0 != "\n" })
     }
@@ -85,11 +85,11 @@ import ViewModels
     text.take(.window(Self.window(30, 12)))
     let overhang = try #require(text.document?.overhang)
     #expect(overhang > 0 && text.hasWideCode && text.column == 0)
-    text.take(.sideways(-8))
+    text.take(.scroll(.sideways(-8)))
     #expect(text.column == 0)
-    text.take(.sideways(8))
+    text.take(.scroll(.sideways(8)))
     #expect(text.column == min(8, overhang))
-    text.take(.sideways(1_000))
+    text.take(.scroll(.sideways(1_000)))
     #expect(text.column == overhang)
     text.take(.window(Self.window(90, 12)))
     #expect(text.column == 0 && !text.hasWideCode)
@@ -100,14 +100,14 @@ import ViewModels
     text.take(.window(Self.window(30, 12)))
     state.reading?.search = FilterState(field: TextFieldState("main"), words: FilterWords("main"))
     text.take(.state(state))
-    text.take(.match(-1))
+    text.take(.scroll(.match(-1)))
     var seen: [Int] = []
     for _ in 0..<4 {
-      text.take(.match(1))
+      text.take(.scroll(.match(1)))
       seen.append(text.column)
     }
     #expect(seen.contains { $0 > 0 }, "the comment at the end of a line of code")
-    let canvas = { (text: OpenText) in
+    let canvas = { (text: QuestionScroll) in
       var canvas = Canvas(size: Size(width: 30, height: 12))
       StackOverflowView(
         state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
@@ -134,7 +134,7 @@ import ViewModels
   @Test mutating func theLineThatIsReadStaysWhenCommentsComeAboveItAndGo() throws {
     text.take(.window(Self.window(62, 8)))
     text.take(.answer(1))
-    text.take(.move(.lines(2)))
+    text.take(.scroll(.move(.lines(2))))
     let (line, top) = (text.line, top)
     #expect(top.hasPrefix("Only if the closure"))
     text.take(.state(Self.state(comments: CommentsState(isShown: true, isLoading: true))))
@@ -149,7 +149,7 @@ import ViewModels
     let shown = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
     text.take(.window(Self.window(62, 8)))
     text.take(.state(shown))
-    while !top.contains("Which version"), text.line < 100 { text.take(.move(.lines(1))) }
+    while !top.contains("Which version"), text.line < 100 { text.take(.scroll(.move(.lines(1)))) }
     text.take(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
     #expect(top.hasPrefix("The documentation"), "the last line of what they were on")
     text.take(.state(shown))
@@ -167,7 +167,7 @@ import ViewModels
   }
 
   @Test mutating func eachTabKeepsItsPlace() {
-    text.take(.move(.lines(3)))
+    text.take(.scroll(.move(.lines(3))))
     text.take(.state(Self.state(question: nil, tab: 1)))
     #expect(text.document == nil && text.line == 0)
     text.take(.state(Self.state(question: 1, tab: 2)))
@@ -177,11 +177,11 @@ import ViewModels
   }
 
   @Test mutating func aTabKeepsItsPlaceWhereverItIsMovedTo() {
-    text.take(.move(.lines(3)))
+    text.take(.scroll(.move(.lines(3))))
     // Another tab, in which the same question is open, moves to the left of it.
     var state = Self.state(question: 1, tab: 1)
     text.take(.state(state))
-    text.take(.move(.lines(5)))
+    text.take(.scroll(.move(.lines(5))))
     state.tabIDs.swapAt(0, 1)
     state.selectedTab = 0
     text.take(.state(state))
@@ -211,21 +211,21 @@ import ViewModels
   }
 
   @Test mutating func aQuestionThatIsOpenedBeginsAtItsStart() {
-    text.take(.move(.lines(3)))
+    text.take(.scroll(.move(.lines(3))))
     text.take(.state(Self.state(question: nil)))
     text.take(.state(Self.state()))
     #expect(text.line == 0)
-    text.take(.move(.lines(3)))
+    text.take(.scroll(.move(.lines(3))))
     text.take(.state(Self.state(question: 2)))
     #expect(text.line == 0)
   }
 
   @Test mutating func theEndStaysAtTheFootWhenTheScreenOrTheTextChanges() throws {
-    text.take(.move(.end))
+    text.take(.scroll(.move(.end)))
     text.take(.window(Self.window(62, 22)))
     #expect(text.line == (try #require(text.document?.layout.count)) - 20)
     text.take(.window(Self.window(30, 22)))
-    text.take(.move(.end))
+    text.take(.scroll(.move(.end)))
     #expect(text.line == (try #require(text.document?.layout.count)) - 20)
     // An error takes a line.
     text.take(.state(Self.state(trouble: Trouble(.notFound("Question 1"), since: Sample.now))))
@@ -245,7 +245,7 @@ import ViewModels
   }
 }
 
-extension OpenText {
+extension QuestionScroll {
   /// The first visible line, counted from 0.
   fileprivate var line: Int { document?.layout.number(of: place) ?? 0 }
 }

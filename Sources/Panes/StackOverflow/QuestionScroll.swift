@@ -1,0 +1,108 @@
+import Model
+import Screen
+import ViewModels
+
+/// The scroll positions in the texts of open questions.
+///
+/// The view model knows which question is open in which tab; the scroll position depends on a size, and so belongs to the
+/// pane. A text can be scrolled as soon as it is open, even before a frame, so that several keys before a frame act in
+/// sequence.
+struct QuestionScroll: Sendable {
+  enum Input: Sendable {
+    case state(StackOverflowState)
+    /// The pane's size on the screen has changed, or its colours.
+    case window(TextWindow)
+    case scroll(TextMotion)
+    /// To the next or the previous answer.
+    case answer(Int)
+  }
+
+  private struct OpenQuestion: Sendable {
+    var id: Question.ID
+    var text = ScrolledText<ReadingDocument>()
+  }
+
+  private var window: TextWindow
+  private var tab: QuestionTab.ID
+  private var reading: ReadingState?
+  /// By tab: each keeps its open question while another tab is shown, and when it is moved.
+  private var questions: [QuestionTab.ID: OpenQuestion] = [:]
+
+  init(_ state: StackOverflowState, window: TextWindow) {
+    self.window = window
+    tab = state.tabID
+    take(.state(state))
+  }
+
+  /// The number of tabs whose positions are remembered.
+  var rememberedPlaces: Int { questions.count }
+
+  /// The text of the presented question; without a document while there is none.
+  private var text: ScrolledText<ReadingDocument> { questions[tab]?.text ?? ScrolledText() }
+
+  var document: ReadingDocument? { text.document }
+  /// The first visible line.
+  var place: ReadingDocument.Place { text.place }
+  /// The columns of code scrolled out to the left.
+  var column: Int { text.column }
+  /// The search in the open text, with its matches.
+  var search: TextSearch { text.search }
+  var visibleLines: Int { text.visibleLines }
+  /// The lines of a page: the visible ones minus one.
+  var page: Int { text.page }
+
+  /// Whether any code is wider than the pane.
+  var hasWideCode: Bool { (text.document?.overhang ?? 0) > 0 }
+
+  /// Whether an answer begins below the first visible line, and above it.
+  var hasNextAnswer: Bool { answer(1) != nil }
+  var hasPreviousAnswer: Bool { answer(-1) != nil }
+
+  mutating func take(_ input: Input) {
+    switch input {
+    case .state(let state):
+      if state.tabID != tab { questions[tab]?.text.setAside() }
+      tab = state.tabID
+      reading = state.text
+      // The place in the tab that is shown may come to those that are there.
+      if questions.count >= state.tabs.count {
+        let tabs = Set(state.tabIDs + [tab])
+        questions = questions.filter { tabs.contains($0.key) }
+      }
+      update()
+    case .window(let window):
+      self.window = window
+      update()
+    case .scroll(let motion): questions[tab]?.text.take(motion)
+    case .answer(let step): if let place = answer(step) { questions[tab]?.text.scroll(to: place) }
+    }
+  }
+
+  private mutating func update() {
+    guard let reading else {
+      questions[tab] = nil
+      return
+    }
+    if questions[tab]?.id != reading.question.id { questions[tab] = OpenQuestion(id: reading.question.id) }
+    let inside = PaneBorder.inside(window.size)
+    let source = ReadingDocument.Source(
+      question: reading.question, detail: reading.detail,
+      comments: reading.comments.isShown && reading.detail != nil ? reading.comments : nil,
+      width: QuestionView.textWidth(inside: inside.width), theme: window.theme)
+    questions[tab]?.text.show(
+      source, lines: QuestionView.visibleLines(inside.height, of: reading), search: reading.search)
+  }
+
+  private func answer(_ step: Int) -> ReadingDocument.Place? {
+    let text = text
+    guard let document = text.document else { return nil }
+    let read = document.answer(at: text.place) ?? 0
+    guard step < 0 else {
+      // At the end of the text no line can scroll further up.
+      let isAtEnd = document.layout.ends(within: text.visibleLines, from: text.place)
+      return isAtEnd ? nil : document.place(ofAnswer: read)
+    }
+    guard let begin = document.place(ofAnswer: read - 1) else { return nil }
+    return begin < text.place ? begin : document.place(ofAnswer: read - 2)
+  }
+}
