@@ -58,10 +58,12 @@ struct Application {
         recorder?.discard()
         throw Failure(error)
       }
+      let memory = Memory(in: databases?.state, on: UI.loop)
       let stackOverflow = StackOverflowViewModel(
         tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
         refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
-        directory: services.questions, store: databases?.state, cache: databases?.cache, scheduler: UI.loop)
+        directory: services.questions, memory: memory, cache: databases?.cache,
+        scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(
         feed: services.edits, settings: settings.map(\.wikipedia).skipRepeats(),
         server: sources.map(\.addresses.edits).skipRepeats(), store: databases?.state,

@@ -48,7 +48,7 @@ import ViewModels
     #expect(before.list.trouble == nil)
 
     serve(body, at: "/2.3/questions")
-    perform { model.refresh.send() }
+    perform { model.send(.refresh) }
     let after = try await state(of: model.state) { $0.list.trouble != nil }
     guard case .malformedAnswer = after.list.trouble?.error else {
       Issue.record("\(String(describing: after.list.trouble)) is not malformed")
@@ -70,17 +70,17 @@ import ViewModels
     serve(#"{"items":[{"answer_id":11,"body":"answer"}]}"#, at: "/2.3/questions/1/answers")
     perform { model.start() }
     _ = try await state(of: model.state) { !$0.list.questions.isEmpty }
-    perform { model.tab.value.open.send() }
+    perform { model.send(.inTab(.open)) }
     _ = try await state(of: model.state) { $0.reading?.detail != nil }
 
     serve(body, at: "/2.3/questions/1/answers")
-    perform { model.refresh.send() }
+    perform { model.send(.refresh) }
     let withoutAnswers = try await state(of: model.state) { $0.reading?.detail?.answersTrouble != nil }
     #expect(withoutAnswers.reading?.detail?.answers.map(\.id) == [11])
     #expect(withoutAnswers.reading?.detail?.hasAllAnswers == true && withoutAnswers.reading?.trouble == nil)
 
     serve(body, at: "/2.3/questions/1")
-    perform { model.refresh.send() }
+    perform { model.send(.refresh) }
     let withoutQuestion = try await state(of: model.state) { $0.reading?.trouble != nil }
     #expect(withoutQuestion.reading?.detail?.question.body?.isEmpty == false)
     #expect(withoutQuestion.reading?.detail?.answers.map(\.id) == [11])
@@ -98,7 +98,7 @@ import ViewModels
     serve("busy", status: 503, at: "/2.3/questions/1/answers")
     perform { model.start() }
     _ = try await state(of: model.state) { !$0.list.questions.isEmpty }
-    perform { model.tab.value.open.send() }
+    perform { model.send(.inTab(.open)) }
     let first = try await state(of: model.state) { $0.reading?.detail != nil }
     #expect(first.reading?.detail?.question.body?.isEmpty == false)
     guard case .httpStatus(503, _, _) = first.reading?.detail?.answersTrouble else {
@@ -110,7 +110,7 @@ import ViewModels
     #expect(cache.details.map(\.detail.hasAllAnswers) == [false], "what came is kept, and that the answers did not")
 
     serve(#"{"items":[{"answer_id":11,"body":"answer"}]}"#, at: "/2.3/questions/1/answers")
-    perform { model.refresh.send() }
+    perform { model.send(.refresh) }
     let second = try await state(of: model.state) { $0.reading?.detail?.answers.isEmpty == false }
     #expect(second.reading?.detail?.answersTrouble == nil)
     await settle()

@@ -64,12 +64,12 @@ import ViewModels
       let story = ShellStory(greets: true)
       story.connectFeed()
       story.questions.failure.withLock { $0 = .unreachable(host: "api.example", reason: "connection refused") }
-      story.scheduler.perform { story.stackOverflow.refresh.send() }
+      story.scheduler.perform { story.stackOverflow.send(.refresh) }
       story.turn()
       #expect(story.lines[0].contains("trouble: Stack Overflow"))
       #expect(story.footer.hasPrefix(" Welcome. Wikipedia, ConAir: live.   ? help"))
       story.questions.failure.withLock { $0 = nil }
-      story.scheduler.perform { story.stackOverflow.refresh.send() }
+      story.scheduler.perform { story.stackOverflow.send(.refresh) }
       story.turn()
       #expect(story.footer.hasPrefix(" Welcome. Everything here is live.   ? help"))
     }
@@ -81,7 +81,7 @@ import ViewModels
       story.connectFeed()
       #expect(story.footer.hasPrefix(" Welcome. Wikipedia: made up, the rest is live.   ? help"))
       story.questions.failure.withLock { $0 = .unreachable(host: "api.example", reason: "connection refused") }
-      story.scheduler.perform { story.stackOverflow.refresh.send() }
+      story.scheduler.perform { story.stackOverflow.send(.refresh) }
       story.turn()
       #expect(story.footer.hasPrefix(" Welcome. Wikipedia: made up; ConAir: live.   ? help"))
     }

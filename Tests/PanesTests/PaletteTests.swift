@@ -99,9 +99,9 @@ import ViewModels
       story.type("open the question")
       // The filter that leaves nothing was typed by nobody here; it stands for whatever changes meanwhile.
       story.scheduler.perform {
-        story.stackOverflow.tab.value.editFilter.send()
-        story.stackOverflow.tab.value.edits.send(.insert("no such question"))
-        story.stackOverflow.tab.value.acceptFilter.send()
+        story.stackOverflow.send(.inTab(.editFilter))
+        story.stackOverflow.send(.inTab(.edit(.insert("no such question"))))
+        story.stackOverflow.send(.inTab(.acceptFilter))
       }
       story.type(.enter)
       story.look()

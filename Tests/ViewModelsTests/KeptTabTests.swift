@@ -30,7 +30,7 @@ import Text
     }
     scene.wait(0)
     scene.answer(0, .sample(ids))
-    scene.perform(.openFeed(.kept()))
+    scene.perform(.openTab(.kept()))
     scene.wait(0)
   }
 
@@ -44,7 +44,7 @@ import Text
     scene.wait(3_600)
     #expect(scene.asked.map(\.feed) == [QuestionFeed()], "only the first tab")
     #expect(cache.read == [QuestionFeed()] && cache.written == [QuestionFeed()])
-    scene.perform(.openFeed(.kept(of: "unix")))
+    scene.perform(.openTab(.kept(of: "unix")))
     scene.wait(0)
     #expect(scene.state.tabs.last == "unix kept" && scene.rows == [5])
   }
@@ -75,9 +75,9 @@ import Text
   @Test func whatIsKeptElsewhereJoinsTheListAndIsNoNews() {
     keep(7)
     begin()
-    scene.perform(.tab(0), .toggleKept)
+    scene.perform(.selectTab(0), .toggleKept)
     scene.answerDetail(0, .sample(1))
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.wait(0)
     #expect(scene.rows == [1, 7])
     #expect(scene.state.news == [])
@@ -88,7 +88,7 @@ import Text
     scene.start()
     scene.wait(0.5)
     scene.fail(0, unreachable)
-    scene.perform(.openFeed(.kept()))
+    scene.perform(.openTab(.kept()))
     scene.wait(0)
     #expect(scene.rows == [8, 7] && scene.list.trouble == nil)
     scene.perform(.editFilter, .edit(.insert("7")))
@@ -126,15 +126,15 @@ import Text
   @Test func theDemonstrationHasNone() {
     keep(7)
     begin()
-    scene.perform(.tab(0), .refresh)
+    scene.perform(.selectTab(0), .refresh)
     scene.answer(1, .sample([1], origin: .demo))
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.wait(0)
     #expect(scene.rows == [] && scene.state.origin == .demo)
-    scene.perform(.tab(0), .refresh)
+    scene.perform(.selectTab(0), .refresh)
     scene.wait(1)
     scene.answer(2, .sample([1]))
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.wait(0)
     #expect(scene.rows == [7] && scene.state.origin == .live)
   }

@@ -16,23 +16,23 @@ import Testing
       let viewModel = check.watch(StackOverflowViewModel(service: service, scheduler: scheduler), "pane")
       check.watch(viewModel.state, "state")
       scheduler.perform {
-        viewModel.previewRoom.send(true)
+        viewModel.send(.room(true))
         viewModel.start()
       }
       service.pages.fail(0, unreachable)
       scheduler.advance()
-      scheduler.perform { viewModel.nextTab.send() }
+      scheduler.perform { viewModel.send(.stepTab(1)) }
       service.pages.answer(1, .sample([1]))
       scheduler.advance()
       scheduler.perform {
-        viewModel.previousTab.send()
-        viewModel.tab.value.editFilter.send()
-        viewModel.tab.value.edits.send(.insert("a"))
-        viewModel.nextTab.send()
-        viewModel.tab.value.open.send()
-        viewModel.tab.value.editFilter.send()
-        viewModel.tab.value.edits.send(.insert("a"))
-        viewModel.tabSelections.send(2)
+        viewModel.send(.stepTab(-1))
+        viewModel.send(.inTab(.editFilter))
+        viewModel.send(.inTab(.edit(.insert("a"))))
+        viewModel.send(.stepTab(1))
+        viewModel.send(.inTab(.open))
+        viewModel.send(.inTab(.editFilter))
+        viewModel.send(.inTab(.edit(.insert("a"))))
+        viewModel.send(.selectTab(2))
       }
       #expect(scheduler.scheduledCount > 0)
       #expect(service.pages.open.count == 1)
@@ -56,19 +56,19 @@ import Testing
     let survivors = LeakCheck.survivors { check in
       let viewModel = check.watch(
         StackOverflowViewModel(
-          tabs: Property(tabs), refreshPeriod: Property(period), service: service, store: MemoryStateStore(),
-          cache: cache, scheduler: scheduler), "pane")
+          tabs: Property(tabs), refreshPeriod: Property(period), service: service,
+          memory: Memory(in: MemoryStateStore(), on: scheduler), cache: cache, scheduler: scheduler), "pane")
       scheduler.perform { viewModel.start() }
       scheduler.advance(by: 1)
       for index in all.indices {
-        scheduler.perform { viewModel.tabSelections.send(index) }
+        scheduler.perform { viewModel.send(.selectTab(index)) }
         // Some are still under way in the end, and of some a question is open.
         if index % 3 == 0 { continue }
         service.pages.answer(service.pages.keys.count - 1, .sample([index], hasMore: true))
         scheduler.advance()
         scheduler.perform {
-          viewModel.tab.value.open.send()
-          if index % 2 == 0 { viewModel.tab.value.close.send() }
+          viewModel.send(.inTab(.open))
+          if index % 2 == 0 { viewModel.send(.inTab(.close)) }
         }
       }
       #expect(service.pages.keys.count == 1_000)

@@ -14,9 +14,9 @@ import Testing
     let scene = StackOverflowScene()
     scene.start()
     scene.answer(0, .sample([1001, 1002, 1003], hasMore: true, origin: .demo))
-    scene.perform(.tab(4))
+    scene.perform(.selectTab(4))
     scene.answer(1, .sample([1004, 1005], origin: .demo))
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     return scene
   }
 
@@ -44,7 +44,7 @@ import Testing
     scene.perform(.refresh)
     scene.answer(2, .sample([1, 2]))
     #expect(scene.asked.count == 3)
-    scene.perform(.tab(4))
+    scene.perform(.selectTab(4))
     #expect(scene.rows == [])
     #expect(scene.list.load == .loading)
     #expect(scene.list.loadedAt == nil)
@@ -56,9 +56,9 @@ import Testing
 
   @Test func theTabThatIsShownIsLoadedAtOnce() {
     let scene = demonstration()
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.answer(2, .sample([1006], origin: .demo))
-    scene.perform(.refresh, .tab(0))
+    scene.perform(.refresh, .selectTab(0))
     #expect(scene.rows == [1001, 1002, 1003])
     scene.answer(3, .sample([1]))
     #expect(scene.rows == [])
@@ -66,13 +66,13 @@ import Testing
     #expect(scene.asked.map(\.feed.tags.first) == [nil, "windows-phone", "android", "android", nil])
     scene.answer(4, .sample([2]))
     #expect(scene.rows == [2])
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     #expect(scene.rows == [1])
   }
 
   @Test func filterAndSelectedTabStay() {
     let scene = demonstration()
-    scene.perform(.tab(4), .editFilter)
+    scene.perform(.selectTab(4), .editFilter)
     scene.type("question 5")
     scene.perform(.acceptFilter, .refresh)
     scene.answer(2, .sample([4, 5]))
@@ -144,18 +144,18 @@ import Testing
 
   @Test func whatTheDemonstrationWasAskedForInAnotherTabIsCancelled() {
     let scene = demonstration()
-    scene.perform(.tab(4), .open, .tab(1), .tab(0), .refresh)
+    scene.perform(.selectTab(4), .open, .selectTab(1), .selectTab(0), .refresh)
     #expect(scene.service.pages.open == [3])
     #expect(scene.service.details.open == [])
     scene.answer(3, .sample([1]))
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     #expect(scene.asked.count == 5)
     #expect(scene.rows == [])
   }
 
   @Test func aFurtherPageHasNoPlaceInAListFromElsewhere() {
     let scene = demonstration()
-    scene.perform(.tab(4), .refresh, .tab(0), .move(.end), .move(.end))
+    scene.perform(.selectTab(4), .refresh, .selectTab(0), .move(.end), .move(.end))
     #expect(scene.asked.last?.page == 2)
     scene.answer(2, .sample([3]))
     #expect(scene.service.pages.open == [4])

@@ -46,7 +46,7 @@ import Text
     type("nio websocket")
     scene.answer(1, .sample([7, 8]))
     let feed = try #require(findings.value.feed)
-    scene.perform(.openFeed(feed))
+    scene.perform(.openTab(feed))
     scene.wait(0)
     #expect(scene.asked.count == 2)
     #expect(scene.rows == [7, 8])
@@ -58,7 +58,7 @@ import Text
   @Test func enterBeforeTheAnswerAsksAtOnce() throws {
     type("nio websocket", for: 0.1)
     let feed = try #require(findings.value.feed)
-    scene.perform(.openFeed(feed))
+    scene.perform(.openTab(feed))
     scene.wait(0)
     #expect(scene.asked.map(\.feed.search) == [nil, "nio websocket"])
   }
@@ -67,7 +67,7 @@ import Text
     type("nio websocket")
     #expect(scene.service.pages.open == [1])
     let feed = try #require(findings.value.feed)
-    scene.perform(.openFeed(feed))
+    scene.perform(.openTab(feed))
     scene.wait(0)
     #expect(scene.asked.count == 3)
     #expect(scene.service.pages.open == [2], "the search is cancelled, so that nothing is asked twice at once")

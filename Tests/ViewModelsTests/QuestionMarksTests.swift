@@ -114,7 +114,7 @@ import Text
     scene.perform(.refresh)
     scene.answer(1, .sample([5, 6, 1, 2]))
     #expect(scene.state.news == [2, 0, 0, 0, 0])
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.wait(0)
     scene.answer(2, .sample([9]))
     #expect(scene.state.news == [], "they were seen, and a first answer has nothing new")
@@ -143,7 +143,7 @@ import Text
   }
 
   @Test func oneLineARowIsRemembered() {
-    scene.perform(.toggleDense)
+    scene.perform(.toggleDensity)
     #expect(scene.state.isDense)
     #expect(store.changes.last == .isDense(true))
     scene.scheduler.perform { store.arrive(RememberedState(isDense: false)) }

@@ -242,7 +242,7 @@ import Text
     #expect(scene.state.preview == nil)
     scene.wait(5)
     #expect(scene.askedDetails.isEmpty)
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     #expect(scene.state.preview == nil)
     scene.answer(1, .sample([7]))
     scene.wait(0.4)

@@ -53,7 +53,7 @@ import Text
     scene.start()
     scene.scheduler.advance()
     #expect(scene.rows == [])
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.scheduler.advance()
     #expect(scene.rows == [7])
   }
@@ -73,7 +73,7 @@ import Text
 
   @Test func whatIsUnderWayToAServerThatIsLeftIsCancelled() {
     let scene = loaded(1...3)
-    scene.perform(.tab(1), .refresh)
+    scene.perform(.selectTab(1), .refresh)
     turn(scene, to: station)
     #expect(scene.asked.count == 4 && scene.service.pages.open == [3], "it is asked for once")
     scene.answer(2, page([4], from: .standard))
@@ -81,7 +81,7 @@ import Text
     #expect(cache[QuestionFeed(tags: ["android"])] == nil)
     scene.answer(3, page([7], from: station))
     #expect(scene.rows == [7])
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     scene.scheduler.advance()
     #expect(scene.rows == [], "each tab has forgotten")
   }
@@ -144,7 +144,7 @@ import Text
     store.keep(.keep(CachedDetail(detail: detail(7, from: .standard), fetched: .distantPast), site: "stackoverflow"))
     store.keep(.keep(CachedDetail(detail: detail(8, from: station), fetched: .distantPast), site: "stackoverflow"))
     let scene = loaded(1...3)
-    scene.perform(.openFeed(.kept()))
+    scene.perform(.openTab(.kept()))
     scene.scheduler.advance()
     #expect(scene.rows == [7])
     turn(scene, to: station)

@@ -93,11 +93,11 @@ import Testing
     let scene = StackOverflowScene()
     scene.start()
     scene.fail(0, unreachable)
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.answer(1, .sample([1]))
     scene.wait(3_600)
     #expect(scene.asked.count == 2)
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     #expect(scene.asked.count == 3, "but at once when it is shown again")
   }
 
@@ -124,9 +124,9 @@ import Testing
     let scene = StackOverflowScene()
     scene.start()
     scene.fail(0, unreachable)
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.scheduler.rewind(by: 3_600)
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     #expect(scene.asked.map(\.feed.tags.first) == [nil, "android", nil], "a failure in the future was an hour ago")
 
     scene.answer(2, .sample([1], hasMore: true))

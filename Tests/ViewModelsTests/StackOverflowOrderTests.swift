@@ -9,7 +9,7 @@ import Testing
 @Suite struct StackOverflowOrderTests {
   @Test func theListIsAskedForInThatOrderAndTheOldOneStaysUntilItIsThere() {
     let scene = StackOverflowScene.loaded((1...5).map { .sample($0) })
-    scene.perform(.move(.lines(3)), .order(.votes))
+    scene.perform(.move(.lines(3)), .sort(.votes))
     #expect(scene.asked.map(\.feed.order) == [.hot, .votes])
     #expect(scene.list.load == .reloading)
     #expect(scene.rows == [1, 2, 3, 4, 5])
@@ -28,7 +28,7 @@ import Testing
   @Test func whatIsUnderWayInTheOldOrderIsNotTaken() {
     let scene = StackOverflowScene()
     scene.start()
-    scene.perform(.order(.week))
+    scene.perform(.sort(.week))
     #expect(scene.service.pages.open == [1])
     #expect(scene.asked.last?.feed.order == .week)
     scene.answer(1, .sample([1]))
@@ -39,7 +39,7 @@ import Testing
     let scene = StackOverflowScene.loaded((1...30).map { .sample($0) }, hasMore: true)
     scene.perform(.move(.end), .move(.end))
     scene.answer(1, .sample(31...60, hasMore: true))
-    scene.perform(.order(.creation))
+    scene.perform(.sort(.creation))
     #expect(scene.asked.last == QuestionQuery(QuestionFeed(order: .creation)), "a first page as any other")
     scene.perform(.move(.end))
     #expect(scene.asked.count == 3, "the old order has no next page any more")
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aFailureLeavesTheOldListAndItsOrder() {
     let scene = StackOverflowScene.loaded([.sample(1)])
-    scene.perform(.order(.votes))
+    scene.perform(.sort(.votes))
     scene.fail(1, unreachable)
     #expect(scene.rows == [1])
     #expect(scene.list.order == .hot)
@@ -63,18 +63,18 @@ import Testing
     let scene = StackOverflowScene(tabs: tabs)
     scene.start()
     scene.answer(0, .sample([1]))
-    scene.perform(.order(.hot), .order(.activity))
+    scene.perform(.sort(.hot), .sort(.activity))
     #expect(scene.asked.count == 1)
-    scene.perform(.order(.votes))
+    scene.perform(.sort(.votes))
     #expect(scene.asked.count == 2)
   }
 
   @Test func eachTabHasItsOwn() {
     let scene = StackOverflowScene.loaded([.sample(1)])
-    scene.perform(.order(.votes), .tab(1))
+    scene.perform(.sort(.votes), .selectTab(1))
     #expect(scene.asked.last?.feed == QuestionFeed(tags: ["android"]))
     #expect(scene.list.order == .hot)
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     #expect(scene.list.feed.order == .votes)
   }
 }
@@ -96,7 +96,7 @@ import Testing
     arrive(scene, RememberedState(tab: android, orders: [android: .votes, QuestionFeed(): .week]))
     #expect(scene.state.selectedTab == 1)
     #expect(scene.asked.map(\.feed) == [android.ordered(by: .votes)])
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     #expect(scene.asked.last?.feed.order == .week)
     scene.wait(10)
     #expect(scene.scheduler.scheduledCount == 0)
@@ -110,7 +110,7 @@ import Testing
     #expect(scene.asked.map(\.feed) == [QuestionFeed(tags: ["ruby"], order: .votes)])
   }
 
-  @Test(arguments: [StackOverflowScene.Act.nextTab, .move(.lines(1)), .editFilter, .tab(0), .order(.month)])
+  @Test(arguments: [StackOverflowScene.Act.nextTab, .move(.lines(1)), .editFilter, .selectTab(0), .sort(.month)])
   func whatAPersonDidMeanwhileCountsForMore(act: StackOverflowScene.Act) {
     let scene = StackOverflowScene(store: store)
     scene.start()
@@ -123,10 +123,10 @@ import Testing
   @Test func anOrderThatWasChosenMeanwhileCountsForMore() {
     let scene = StackOverflowScene(store: store)
     scene.start()
-    scene.perform(.order(.month))
+    scene.perform(.sort(.month))
     arrive(scene, RememberedState(orders: [QuestionFeed(): .votes, android: .votes]))
     #expect(scene.asked.map(\.feed.order) == [.month])
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     #expect(scene.asked.last?.feed.order == .votes)
   }
 
@@ -139,7 +139,7 @@ import Testing
     #expect(scene.asked.count == 1)
     arrive(scene, RememberedState(tab: android, orders: [QuestionFeed(): .votes]))
     #expect(scene.asked.map(\.feed) == [QuestionFeed(), android], "the tab that is shown now")
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     #expect(scene.asked.last?.feed.order == .votes, "late is better than never")
     #expect(scene.service.pages.open == [1, 2], "the answer in the other order is not waited for")
   }
@@ -157,7 +157,7 @@ import Testing
     scene.start()
     arrive(scene, RememberedState())
     #expect(store.changes.isEmpty)
-    scene.perform(.nextTab, .order(.votes), .order(.hot), .move(.lines(1)), .tab(0))
+    scene.perform(.nextTab, .sort(.votes), .sort(.hot), .move(.lines(1)), .selectTab(0))
     #expect(
       store.changes == [
         .tab(android), .order(android, .votes), .order(android, nil), .tab(QuestionFeed()),

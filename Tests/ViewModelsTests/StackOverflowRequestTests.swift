@@ -84,21 +84,21 @@ import Text
     for round in 0..<2_000 {
       interface.schedule {
         switch round % 8 {
-        case 0: viewModel.refresh.send()
-        case 1: viewModel.tab.value.moves.send(.lines(round % 50))
-        case 2: viewModel.tab.value.moves.send(.end)
-        case 3: viewModel.tab.value.open.send()
-        case 4: viewModel.tab.value.editFilter.send()
-        case 5: viewModel.tab.value.edits.send(.insert("\(round % 10)"))
-        case 6: viewModel.tab.value.close.send()
-        default: round % 3 == 0 ? viewModel.nextTab.send() : viewModel.tab.value.clearFilter.send()
+        case 0: viewModel.send(.refresh)
+        case 1: viewModel.send(.inTab(.move(.lines(round % 50))))
+        case 2: viewModel.send(.inTab(.move(.end)))
+        case 3: viewModel.send(.inTab(.open))
+        case 4: viewModel.send(.inTab(.editFilter))
+        case 5: viewModel.send(.inTab(.edit(.insert("\(round % 10)"))))
+        case 6: viewModel.send(.inTab(.close))
+        default: round % 3 == 0 ? viewModel.send(.stepTab(1)) : viewModel.send(.inTab(.clearFilter))
         }
       }
     }
     interface.schedule {
-      viewModel.tab.value.close.send()
-      viewModel.tab.value.clearFilter.send()
-      viewModel.refresh.send()
+      viewModel.send(.inTab(.close))
+      viewModel.send(.inTab(.clearFilter))
+      viewModel.send(.refresh)
     }
     for await state in viewModel.state.producer.values {
       if case .loaded = state.list.load, state.reading == nil, state.list.total > 0, !state.list.isLoadingMore { break }

@@ -9,26 +9,7 @@ import Text
 
 /// A Stack Overflow pane with a service that the test answers for, in virtual time. Every state that it emits is checked.
 final class StackOverflowScene: Sendable {
-  /// What a person does.
-  enum Act: Sendable {
-    case refresh
-    case move(Motion)
-    case select(Question.ID)
-    case open, close
-    case step(Int)
-    case tab(Int)
-    case nextTab, previousTab
-    case editFilter
-    case edit(TextEdit)
-    case acceptFilter, clearFilter
-    case order(QuestionOrder)
-    case openFeed(QuestionFeed)
-    case closeTab, reopenTab
-    case moveTab(Int)
-    case markUnread, toggleKept, toggleDense
-    case room(Bool)
-    case toggleComments
-  }
+  typealias Act = StackOverflowViewModel.Action
 
   let service: ScriptedQuestionService
   let directory = ScriptedDirectory()
@@ -48,7 +29,7 @@ final class StackOverflowScene: Sendable {
     service = ScriptedQuestionService(origin: origin)
     viewModel = StackOverflowViewModel(
       tabs: Property(self.tabs), selectedTab: selectedTab, refreshPeriod: Property(refreshPeriod), service: service,
-      directory: directory, store: store, cache: cache, scheduler: scheduler)
+      directory: directory, memory: Memory(in: store, on: scheduler), cache: cache, scheduler: scheduler)
     retries = Counter(viewModel.refreshesOfDemo)
     viewModel.state.producer.startWithValues(Self.check)
   }
@@ -84,35 +65,7 @@ final class StackOverflowScene: Sendable {
   func start() { scheduler.perform { viewModel.start() } }
 
   func perform(_ acts: Act...) {
-    for act in acts { scheduler.perform { send(act) } }
-  }
-
-  private func send(_ act: Act) {
-    switch act {
-    case .refresh: viewModel.refresh.send()
-    case .move(let motion): viewModel.tab.value.moves.send(motion)
-    case .select(let id): viewModel.tab.value.selections.send(id)
-    case .open: viewModel.tab.value.open.send()
-    case .close: viewModel.tab.value.close.send()
-    case .step(let distance): viewModel.tab.value.questionSteps.send(distance)
-    case .tab(let index): viewModel.tabSelections.send(index)
-    case .nextTab: viewModel.nextTab.send()
-    case .previousTab: viewModel.previousTab.send()
-    case .editFilter: viewModel.tab.value.editFilter.send()
-    case .edit(let edit): viewModel.tab.value.edits.send(edit)
-    case .acceptFilter: viewModel.tab.value.acceptFilter.send()
-    case .clearFilter: viewModel.tab.value.clearFilter.send()
-    case .order(let order): viewModel.tab.value.orderChoices.send(order)
-    case .openFeed(let feed): viewModel.feedChoices.send(feed)
-    case .closeTab: viewModel.closeTab.send()
-    case .reopenTab: viewModel.reopenTab.send()
-    case .moveTab(let distance): viewModel.tabMoves.send(distance)
-    case .markUnread: viewModel.tab.value.markUnread.send()
-    case .toggleKept: viewModel.tab.value.toggleKept.send()
-    case .toggleDense: viewModel.toggleDense.send()
-    case .room(let hasRoom): viewModel.previewRoom.send(hasRoom)
-    case .toggleComments: viewModel.tab.value.toggleComments.send()
-    }
+    for act in acts { scheduler.perform { viewModel.send(act) } }
   }
 
   func type(_ text: SafeText) {
@@ -184,4 +137,17 @@ final class StackOverflowScene: Sendable {
       #expect(reading.detail.map { $0.provenance == state.provenance && $0.question.id == reading.question.id } ?? true)
     }
   }
+}
+
+/// The actions by shorter names.
+extension StackOverflowViewModel.Action {
+  static let (open, close, toggleComments) = (Self.inTab(.open), Self.inTab(.close), Self.inTab(.toggleComments))
+  static let (editFilter, acceptFilter) = (Self.inTab(.editFilter), Self.inTab(.acceptFilter))
+  static let clearFilter = Self.inTab(.clearFilter)
+  static let (nextTab, previousTab) = (Self.stepTab(1), Self.stepTab(-1))
+
+  static func move(_ motion: Motion) -> Self { .inTab(.move(motion)) }
+  static func select(_ question: Question.ID) -> Self { .inTab(.select(question)) }
+  static func step(_ distance: Int) -> Self { .inTab(.stepQuestion(distance)) }
+  static func edit(_ edit: TextEdit) -> Self { .inTab(.edit(edit)) }
 }

@@ -52,7 +52,7 @@ extension QuestionTab {
 
   @Test func aTabThatGoesEndsItsRequests() {
     let scene = scene()
-    scene.perform(.refresh, .tab(0), .tab(2))
+    scene.perform(.refresh, .selectTab(0), .selectTab(2))
     #expect(scene.service.pages.open == [1, 2, 3])
     scene.list([b, c])
     #expect(scene.service.pages.open == [1, 3])
@@ -65,7 +65,7 @@ extension QuestionTab {
     let scene = scene()
     scene.list([a, b, c, d])
     #expect(scene.asked.count == 1)
-    scene.perform(.tab(3))
+    scene.perform(.selectTab(3))
     #expect(scene.asked.last?.feed == d.feed)
     #expect(scene.list.load == .loading)
   }
@@ -74,7 +74,7 @@ extension QuestionTab {
     let scene = scene()
     scene.list([a, c])
     scene.list([a, b, c])
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     #expect(tag(scene) == "b")
     #expect(scene.rows.isEmpty && scene.asked.last?.feed == b.feed)
   }
@@ -99,11 +99,11 @@ extension QuestionTab {
 
   @Test func commandsGoToTheShownTabAlone() {
     let scene = scene()
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     scene.answer(1, .sample(11...19))
     scene.perform(.move(.lines(3)), .editFilter)
     scene.type("1")
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     #expect(scene.list.selection == 1)
     #expect(!scene.list.filter.isShown)
     scene.perform(.refresh)
@@ -155,14 +155,14 @@ extension QuestionTab {
 
   @Test func aTabThatIsNotShownWaitsUntilItIs() {
     let scene = scene(120)
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.answer(1, .sample([7]))
     scene.wait(119)
     #expect(scene.asked.count == 2)
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     #expect(scene.asked.map(\.feed.tags) == [[], ["android"], []], "its time has passed")
     scene.answer(2, .sample([1]))
-    scene.perform(.tab(1), .tab(0))
+    scene.perform(.selectTab(1), .selectTab(0))
     #expect(scene.asked.count == 3, "neither's time has passed")
   }
 

@@ -21,7 +21,7 @@ import Text
     scene.perform(.nextTab)
     #expect(scene.asked.map(\.feed.tags.first) == [nil, "android"])
     scene.answer(1, .sample([2]))
-    scene.perform(.previousTab, .nextTab, .tab(0))
+    scene.perform(.previousTab, .nextTab, .selectTab(0))
     #expect(scene.asked.count == 2)
     #expect(scene.rows == [1])
   }
@@ -29,14 +29,14 @@ import Text
   @Test func aTabGoesOnLoadingWhileAnotherIsShown() {
     let scene = StackOverflowScene()
     scene.start()
-    scene.perform(.tab(2))
+    scene.perform(.selectTab(2))
     #expect(scene.service.pages.open == [0, 1])
     scene.answer(0, .sample([1, 2]))
     #expect(scene.rows == [], "the answer belongs to the other tab")
     #expect(scene.list.load == .loading)
     scene.answer(1, .sample([3]))
     #expect(scene.rows == [3])
-    scene.perform(.tab(0))
+    scene.perform(.selectTab(0))
     #expect(scene.rows == [1, 2])
   }
 
@@ -68,7 +68,7 @@ import Text
   @Test func tabsThatAreNotThereCannotBeSelectedAndTheLastIsFollowedByTheFirst() {
     let scene = StackOverflowScene()
     scene.start()
-    scene.perform(.tab(5), .tab(-1))
+    scene.perform(.selectTab(5), .selectTab(-1))
     #expect(scene.state.selectedTab == 0)
     scene.perform(.previousTab)
     #expect(scene.state.selectedTab == 4)

@@ -22,7 +22,7 @@ import Testing
       tabs: Property(value: tabs), refreshPeriod: Property(capturing: settings), service: service, scheduler: clock)
     scheduler.perform { viewModel.start() }
     for index in tabs.indices {
-      scheduler.perform { viewModel.tabSelections.send(index) }
+      scheduler.perform { viewModel.send(.selectTab(index)) }
       service.pages.answer(index, .sample(1...30))
       scheduler.advance()
     }
@@ -33,7 +33,7 @@ import Testing
     let viewModel = pane(tabs: count)
     let states = Counter(viewModel.state.signal)
     let (starts, readings) = (settings.starts, clock.readings)
-    for tab in 0..<10 { scheduler.perform { viewModel.tabSelections.send(tab) } }
+    for tab in 0..<10 { scheduler.perform { viewModel.send(.selectTab(tab)) } }
     #expect(states.count == 10, "a switch is one state")
     #expect(settings.starts == starts, "nothing of the settings is followed again")
     #expect(clock.readings - readings == 20, "two tabs look at the clock, no other")
@@ -43,7 +43,7 @@ import Testing
     let viewModel = pane(tabs: 2)
     let states = Counter(viewModel.state.signal)
     let (starts, readings) = (settings.starts, clock.readings)
-    for _ in 0..<10 { scheduler.perform { viewModel.tab.value.moves.send(.lines(1)) } }
+    for _ in 0..<10 { scheduler.perform { viewModel.send(.inTab(.move(.lines(1)))) } }
     #expect(states.count == 10)
     #expect(settings.starts == starts && clock.readings == readings)
   }

@@ -15,13 +15,13 @@ import Text
     let store = MemoryStateStore()
     let scene = StackOverflowScene(store: store)
     scene.start()
-    scene.perform(.openFeed(bash))
+    scene.perform(.openTab(bash))
     #expect(scene.state.tabs.last == "unix bash")
     #expect(scene.state.selectedTab == 5)
     scene.wait(1)
     #expect(scene.asked.map(\.feed) == [bash])
     #expect(store.changes.contains(.tabFate(bash, .opened)))
-    scene.perform(.tab(0), .openFeed(bash))
+    scene.perform(.selectTab(0), .openTab(bash))
     #expect(scene.state.tabs.count == 6, "a feed has one tab")
     #expect(scene.state.selectedTab == 5)
   }
@@ -30,7 +30,7 @@ import Text
     let store = MemoryStateStore()
     let scene = StackOverflowScene(store: store)
     scene.start()
-    scene.perform(.tab(1), .closeTab, .closeTab)
+    scene.perform(.selectTab(1), .closeTab, .closeTab)
     #expect(scene.state.tabs == ["Top", "Ruby", "Windows Phone"])
     #expect(scene.state.selectedTab == 1)
     scene.perform(.reopenTab)
@@ -48,7 +48,7 @@ import Text
 
   @Test func theLeftNeighbourIsShownWhereThereIsNoneOnTheRight() {
     let scene = StackOverflowScene()
-    scene.perform(.tab(4), .closeTab)
+    scene.perform(.selectTab(4), .closeTab)
     #expect(scene.state.selectedTab == 3)
   }
 
@@ -73,7 +73,7 @@ import Text
 
   @Test func settingsAndTabsByHandChangeUnderEachOther() {
     let scene = StackOverflowScene(tabs: Array(standard.prefix(3)))
-    scene.perform(.openFeed(bash), .tab(1), .closeTab, .tab(0), .moveTab(1))
+    scene.perform(.openTab(bash), .selectTab(1), .closeTab, .selectTab(0), .moveTab(1))
     #expect(scene.state.tabs == ["iOS", "Top", "unix bash"])
     scene.list([standard[1], standard[3], standard[2], QuestionTab(name: "Shell", feed: bash)])
     #expect(scene.state.tabs == ["Ruby", "iOS", "Shell"], "closed stays closed, the settings' name counts")
@@ -87,7 +87,7 @@ import Text
     let store = MemoryStateStore()
     let scene = StackOverflowScene(store: store)
     scene.start()
-    scene.perform(.openFeed(QuestionFeed(tags: ["zsh"])))
+    scene.perform(.openTab(QuestionFeed(tags: ["zsh"])))
     scene.scheduler.perform {
       store.arrive(
         RememberedState(
@@ -114,7 +114,7 @@ import Text
     scene.answer(0, .sample([1]))
     scene.perform(.open)
     scene.answerDetail(0, .sample(1))
-    scene.perform(.tab(1))
+    scene.perform(.selectTab(1))
     scene.answer(1, .sample([1]))
     scene.perform(.open)
     #expect(scene.askedDetails == [1])

@@ -15,14 +15,14 @@ extension StackOverflowPane {
     // The text changes with each state, and after it.
     let mode = text.map { [state = viewModel.state] text in Mode(state.value, text) }.skipRepeats()
     let field = FieldCommands(
-      begin: { [viewModel] in viewModel.tab.value.editFilter.send() },
-      edit: { [viewModel] in viewModel.tab.value.edits.send($0) },
-      accept: { [viewModel] in viewModel.tab.value.acceptFilter.send() },
-      clear: { [viewModel] in viewModel.tab.value.clearFilter.send() },
+      begin: { [viewModel] in viewModel.send(.inTab(.editFilter)) },
+      edit: { [viewModel] in viewModel.send(.inTab(.edit($0))) },
+      accept: { [viewModel] in viewModel.send(.inTab(.acceptFilter)) },
+      clear: { [viewModel] in viewModel.send(.inTab(.clearFilter)) },
       isEditing: mode.map(\.isTyping))
     return listCommands(mode) + textCommands(mode) + readingCommands(mode) + questionCommands(mode, field)
       + tabCommands(mode) + markCommands(mode) + field.editing + [
-        .refresh { [viewModel] in viewModel.refresh.send() }
+        .refresh { [viewModel] in viewModel.send(.refresh) }
       ]
   }
 
@@ -96,7 +96,7 @@ extension StackOverflowPane {
     ListCommands(
       name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.showsList),
       hasEnds: mode.map(\.isList),
-      page: { [weak self] in self?.page ?? 1 }, move: { [viewModel] in viewModel.tab.value.moves.send($0) }
+      page: { [weak self] in self?.page ?? 1 }, move: { [viewModel] in viewModel.send(.inTab(.move($0))) }
     ).commands
   }
 
@@ -126,15 +126,15 @@ extension StackOverflowPane {
       Command(
         "question.next", "next, previous question", name: "next question", in: .reading, keys: ["J"], hint: question,
         isEnabled: mode.map(\.hasNextQuestion)
-      ) { viewModel.tab.value.questionSteps.send(1) },
+      ) { viewModel.send(.inTab(.stepQuestion(1))) },
       Command(
         "question.previous", "next, previous question", name: "previous question", in: .reading, keys: ["K"],
         hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
-      ) { viewModel.tab.value.questionSteps.send(-1) },
+      ) { viewModel.send(.inTab(.stepQuestion(-1))) },
       Command(
         "question.comments", "show, hide the comments", name: "comments", in: .reading, keys: ["c"],
         hint: Command.Hint("comments", rank: 6, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
-      ) { viewModel.tab.value.toggleComments.send() },
+      ) { viewModel.send(.inTab(.toggleComments)) },
       Command(
         "question.parts", "links and code of the question", in: .reading, keys: ["L"],
         hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)
@@ -170,14 +170,14 @@ extension StackOverflowPane {
       Command(
         Command.ID("tab.show-\(number)"), "show that tab", name: "show tab \(number)", in: .questions,
         keys: [.character(Character("\(number)"))], isEnabled: mode.map { !$0.isTyping && $0.tabCount >= number }
-      ) { viewModel.tabSelections.send(number - 1) }
+      ) { viewModel.send(.selectTab(number - 1)) }
     }
     return [
       Command(
         "question.open", "open the question", in: .questions, keys: [.enter],
         hint: Command.Hint("open", rank: 2, keepingPlace: mode.map(\.isList)),
         isEnabled: mode.map(\.hasSelection)
-      ) { viewModel.tab.value.open.send() },
+      ) { viewModel.send(.inTab(.open)) },
       Command(
         "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"],
         isEnabled: mode.map { $0.isList && $0.hasOrders }
@@ -204,7 +204,7 @@ extension StackOverflowPane {
       Command(
         "question.close", "back to the list", in: .reading, keys: [.escape, .backspace],
         hint: Command.Hint("back", rank: 2), isEnabled: mode.map(\.isUnsearched)
-      ) { viewModel.tab.value.close.send() },
+      ) { viewModel.send(.inTab(.close)) },
     ]
   }
 
@@ -218,7 +218,7 @@ extension StackOverflowPane {
     let list = ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
       // The settings may have removed the tab in the meantime.
       guard viewModel.state.value.tabID == tab else { return }
-      QuestionOrder(rawValue: choice.id).map(viewModel.tab.value.orderChoices.send)
+      QuestionOrder(rawValue: choice.id).map { viewModel.send(.sort($0)) }
     }
     layerInput.send(value: LayerRequest(list))
   }
@@ -227,7 +227,7 @@ extension StackOverflowPane {
     Command(
       id, "previous, next tab", name: step > 0 ? "next tab" : "previous tab", in: .questions, keys: keys,
       hint: Command.Hint("tab", rank: 13), isEnabled: isEnabled
-    ) { [viewModel] in step > 0 ? viewModel.nextTab.send() : viewModel.previousTab.send() }
+    ) { [viewModel] in viewModel.send(.stepTab(step)) }
   }
 
   private func answer(

@@ -19,23 +19,23 @@ extension StackOverflowPane {
       Command(
         "tab.close", "open a tab, close it, bring it back", name: "close the tab", in: .questions, keys: ["x"],
         isEnabled: canClose, whenDisabled: "The last tab stays open"
-      ) { viewModel.closeTab.send() },
+      ) { viewModel.send(.closeTab) },
       Command(
         "tab.reopen", "open a tab, close it, bring it back", name: "bring back the tab that was closed last",
         in: .questions, keys: ["X"], isEnabled: mode.map(\.canReopen), whenDisabled: "No tab was closed"
-      ) { viewModel.reopenTab.send() },
+      ) { viewModel.send(.reopenTab) },
       Command(
         "tab.kept", "open a tab, close it, bring it back", name: "open the kept questions", in: .questions, keys: [],
         isEnabled: isList
-      ) { viewModel.feedChoices.send(.kept(of: viewModel.state.value.list.feed.site)) },
+      ) { viewModel.send(.openTab(.kept(of: viewModel.state.value.list.feed.site))) },
       Command(
         "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"],
         isEnabled: isList
-      ) { viewModel.tabMoves.send(-1) },
+      ) { viewModel.send(.moveTab(-1)) },
       Command(
         "tab.move-right", "move the tab", name: "move the tab to the right", in: .questions, keys: [">"],
         isEnabled: isList
-      ) { viewModel.tabMoves.send(1) },
+      ) { viewModel.send(.moveTab(1)) },
       Command(
         "tab.search", "search the whole site", in: .questions, keys: ["S"], hint: Command.Hint("search", rank: 4),
         isEnabled: isList
@@ -50,17 +50,17 @@ extension StackOverflowPane {
       Command(
         "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
         hint: Command.Hint("unread", rank: 10, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
-      ) { viewModel.tab.value.markUnread.send() },
+      ) { viewModel.send(.markUnread) },
       Command(
         "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or no longer",
         in: .questions, keys: ["*"], hint: Command.Hint("keep", rank: 5, keepingPlace: mayHaveQuestion),
         isEnabled: hasQuestion
-      ) { viewModel.tab.value.toggleKept.send() },
+      ) { viewModel.send(.toggleKept) },
       Command(
         "list.dense", "one line a row, or all of them", in: .questions, keys: ["d"],
         hint: Command.Hint("dense", rank: 9),
         isEnabled: mode.map(\.isList)
-      ) { viewModel.toggleDense.send() },
+      ) { viewModel.send(.toggleDensity) },
     ]
   }
 
@@ -82,7 +82,7 @@ extension StackOverflowPane {
       choose: { choice in
         let words = FeedWords(choice.completion ?? "")
         let feed = choice.id == Self.keptChoice ? words.kept : words.feed
-        feed.map(viewModel.feedChoices.send)
+        feed.map { viewModel.send(.openTab($0)) }
       })
     list.note = { text in
       suggestions.following(text, viewModel.suggestions).combineLatest(
@@ -111,9 +111,9 @@ extension StackOverflowPane {
       following: { text in findings.following(text, viewModel.findings).map { $0.choices(site: site) }.skipRepeats() },
       choose: { choice in
         guard let feed = findings.property?.value.feed else { return }
-        viewModel.feedChoices.send(feed)
+        viewModel.send(.openTab(feed))
         // The found page is there immediately, because the tab uses it.
-        Int(choice.id).map(viewModel.tab.value.selections.send)
+        Int(choice.id).map { viewModel.send(.inTab(.select($0))) }
       })
     list.note = { text in findings.following(text, viewModel.findings).map(\.note).skipRepeats() }
     layerInput.send(value: LayerRequest(list))

@@ -74,7 +74,7 @@ final class StackOverflowPane: Pane {
       let (id, name) = tab
       let command = index < 9 ? Command.ID("tab.show-\(index + 1)") : nil
       return PaletteEntry("tab:\(id)", name, kind: "tab", words: "show tab \(index + 1)", command: command) {
-        if let index = viewModel.state.value.tabIDs.firstIndex(of: id) { viewModel.tabSelections.send(index) }
+        if let index = viewModel.state.value.tabIDs.firstIndex(of: id) { viewModel.send(.selectTab(index)) }
       }
     }
   }
@@ -89,17 +89,18 @@ final class StackOverflowPane: Pane {
 
   var takesText: Bool { viewModel.state.value.takesText }
 
-  func type(_ text: SafeText) { viewModel.tab.value.edits.send(.insert(text)) }
+  func type(_ text: SafeText) { viewModel.send(.inTab(.edit(.insert(text)))) }
 
   func arrange(size: Size, screen: Size, theme: Theme) {
     let places = StackOverflowPlaces(size, screenWidth: screen.width)
     let window = TextWindow(size: places.textPane, theme: theme)
+    let former = StackOverflowPlaces(self.size, screenWidth: screenWidth)
     (self.size, screenWidth) = (size, screen.width)
     if window != self.window {
       self.window = window
       textInput.send(value: .window(window))
     }
-    viewModel.previewRoom.send(places.rule != nil)
+    if (places.rule == nil) != (former.rule == nil) { viewModel.send(.room(places.rule != nil)) }
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -126,25 +127,25 @@ final class StackOverflowPane: Pane {
     guard let (view, size, isFocused) = picture, let target = view.target(of: event, size: size) else { return false }
     switch target {
     case .scroll(let lines): scroll(.lines(lines))
-    case .text: viewModel.tab.value.open.send()
-    case .search: viewModel.tab.value.editFilter.send()
-    case .tab(let tab): viewModel.tabSelections.send(tab)
+    case .text: viewModel.send(.inTab(.open))
+    case .search: viewModel.send(.inTab(.editFilter))
+    case .tab(let tab): viewModel.send(.selectTab(tab))
     case .move(let rows):
       // The list beside an open question is scrolled together with it.
       if isReading {
-        viewModel.tab.value.questionSteps.send(rows)
+        viewModel.send(.inTab(.stepQuestion(rows)))
       } else {
-        viewModel.tab.value.moves.send(.lines(rows))
+        viewModel.send(.inTab(.move(.lines(rows))))
       }
     case .filter:
-      if isReading { viewModel.tab.value.close.send() }
-      viewModel.tab.value.editFilter.send()
+      if isReading { viewModel.send(.inTab(.close)) }
+      viewModel.send(.inTab(.editFilter))
     case .question(let id):
-      if isReading { viewModel.tab.value.close.send() }
-      viewModel.tab.value.selections.send(id)
-      if event.isDouble { viewModel.tab.value.open.send() }
-    case .selectedQuestion where isReading: viewModel.tab.value.close.send()
-    case .selectedQuestion: if isFocused || event.isDouble { viewModel.tab.value.open.send() }
+      if isReading { viewModel.send(.inTab(.close)) }
+      viewModel.send(.inTab(.select(id)))
+      if event.isDouble { viewModel.send(.inTab(.open)) }
+    case .selectedQuestion where isReading: viewModel.send(.inTab(.close))
+    case .selectedQuestion: if isFocused || event.isDouble { viewModel.send(.inTab(.open)) }
     }
     return true
   }

@@ -292,7 +292,8 @@ public final class Simulation {
     clients += 1
     let client = WorldQuestions(world, client: clients)
     let (state, cache) = store.beginAnother()
-    let companion = StackOverflowViewModel(service: client, store: state, cache: cache, scheduler: world.clock)
+    let companion = StackOverflowViewModel(
+      service: client, memory: Memory(in: state, on: world.clock), cache: cache, scheduler: world.clock)
     self.companion = companion
     world.clock.time.perform { companion.start() }
   }
@@ -335,7 +336,7 @@ public final class Simulation {
     if let program {
       let panes = rules.needPerson(program, world)
       asPerson {
-        if panes.contains(.stackOverflow) { program.stackOverflow.refresh.send() }
+        if panes.contains(.stackOverflow) { program.stackOverflow.send(.refresh) }
         if panes.contains(.wikipedia) {
           program.wikipedia.refresh.send()
           program.wikipedia.refreshEdit.send()

@@ -91,9 +91,8 @@ public final class SimulatedProgram {
     display = MemoryDisplay(size: size, theme: theme)
     stackOverflow = StackOverflowViewModel(
       tabs: surroundings.tabs, selectedTab: surroundings.selectedTab, refreshPeriod: surroundings.refreshPeriod,
-      service: surroundings.questions, directory: surroundings.directory, store: surroundings.questionStore,
-      cache: surroundings.cache,
-      scheduler: clock)
+      service: surroundings.questions, directory: surroundings.directory,
+      memory: Memory(in: surroundings.questionStore, on: clock), cache: surroundings.cache, scheduler: clock)
     wikipedia = WikipediaViewModel(
       feed: surroundings.feed, settings: surroundings.wikipedia, server: surroundings.wikiServer, scheduler: clock)
     conAir = RoomsViewModel(

@@ -12,30 +12,40 @@ struct ListedQuestion: Sendable, Equatable {
 ///
 /// They must always agree, so they come out of one scan; ``QuestionTabViewModel`` drives it.
 ///
-/// - Inputs: the state of the load, a person's actions in the list and in its field, the tab's feed, and whether there is
-///   room for a question beside the list.
-/// - Outputs: ``state``, the question whose text is ``presented``, ``news``, and for each step whether it went past the last
-///   row, which requests more.
-/// - It makes no requests and remembers nothing beyond itself. A refresh reaches it through the load: the answer to a
-///   person's refresh is shown at once, that to an automatic one when the list is at its top. An answer from another source
-///   closes the open question.
+/// - Steps: a person's actions in the list and in its field, the state of the load, the tab's place on the screen and its
+///   order, and whether there is room for a question beside the list.
+/// - Outputs: ``state``, the question whose text is ``presented``, ``news``, and for each step its effects.
+/// - A refresh reaches the rows through the load: the answer to a person's refresh is shown at once, that to an automatic one
+///   when the list is at its top. An answer from another source closes the open question.
 struct QuestionList: Sendable {
-  enum Input: Sendable {
+  enum Step: Sendable {
+    case action(QuestionTabViewModel.Action)
+    /// A person wants what is shown to be reloaded.
+    case refresh
     case load(QuestionLoad.State)
-    case field(FilterField.Change)
-    case move(Motion)
-    case select(Question.ID)
-    case open
-    /// Opens the question a number of rows further on, replacing the open one.
-    case openNeighbour(Int)
-    /// Closes the open question.
-    case close
-    /// The tab's feed has changed, as when another order was chosen.
-    case feed(QuestionFeed)
-    /// The tab has left the screen: its new questions have been seen, and its filter is accepted.
+    /// The words of the field are due.
+    case settle
+    /// The tab is selected, with a person's order of its list.
+    case select(order: QuestionOrder?, isOnScreen: Bool)
+    /// Another tab is selected: the new questions of this one have been seen, and its filter is accepted.
     case leave
     /// Whether there is room for a question beside the list.
     case room(Bool)
+  }
+
+  /// What follows from a step, in this order.
+  enum Effect: Sendable, Equatable {
+    case ask(QuestionAsk)
+    /// Requests the next page, unless a failure forbids it now.
+    case askForMore
+    /// Requests are for another feed from now on.
+    case follow(QuestionFeed)
+    /// Starts or stops automatic requests.
+    case activate(Bool)
+    /// Sends ``Step/settle`` at most every ``FilterField/interval``.
+    case settleSoon
+    /// The presented question has to do something.
+    case inQuestion(QuestionViewModel.Action)
   }
 
   /// The question whose text is shown.
@@ -57,6 +67,7 @@ struct QuestionList: Sendable {
 
   /// The tab's feed. The rows may still be in another order.
   private(set) var feed: QuestionFeed
+  private var isOnScreen = false
   private(set) var opened: ListedQuestion?
   /// Whether the open question was stepped to from a neighbour.
   private var isPassing = false
@@ -84,36 +95,79 @@ struct QuestionList: Sendable {
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
-  init(_ feed: QuestionFeed, hasRoom: Bool = false) {
-    self.feed = feed
+  /// The order of the tab in the settings.
+  private let ownOrder: QuestionOrder
+
+  /// - Parameters:
+  ///   - feed: The tab's in the settings.
+  ///   - order: The order that a person chose; `nil` if none.
+  init(_ feed: QuestionFeed, order: QuestionOrder? = nil, hasRoom: Bool = false) {
+    ownOrder = feed.order
+    self.feed = feed.ordered(by: order)
     self.hasRoom = hasRoom
   }
 
-  /// - Returns: whether a person went past the last row, which requests more.
-  mutating func take(_ input: Input) -> Bool {
-    switch input {
+  mutating func take(_ step: Step) -> [Effect] {
+    switch step {
+    case .action(let action): return take(action)
+    case .refresh: return refresh()
     case .load(let state): take(state)
-    case .field(let change): takeField(change)
-    case .close:
-      guard opened != nil else { break }
-      opened = nil
-      joinAtTop()
-    case .feed(let feed): self.feed = feed
+    case .settle: takeField(.settle)
+    case .select(let order, let isOnScreen): return select(order, isOnScreen)
     case .leave:
       takeField(.accept)
       if waiting == nil { news = 0 }
+      return activate(false)
     case .room(let hasRoom): self.hasRoom = hasRoom
+    }
+    return []
+  }
+
+  private mutating func take(_ action: QuestionTabViewModel.Action) -> [Effect] {
+    switch action {
     // The commands of the list mean nothing to an open question.
     case .move(let motion):
       guard opened == nil else { break }
       let isPastEnd = takeInList { $0.list.move(motion) }
       goesToNextEnd = isPastEnd && motion == .end
-      return isPastEnd
-    case .openNeighbour(let distance): return openNeighbour(distance)
+      return isPastEnd ? [.askForMore] : []
     case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
     case .open: if opened == nil { takeInList { $0.open() } }
+    case .stepQuestion(let distance): return openNeighbour(distance) ? [.askForMore] : []
+    case .close:
+      guard opened != nil else { break }
+      opened = nil
+      joinAtTop()
+    case .toggleComments: return opened == nil ? [] : [.inQuestion(.toggleComments)]
+    case .editFilter: takeField(.begin)
+    case .edit(let edit):
+      takeField(.edit(edit))
+      return [.settleSoon]
+    case .acceptFilter: takeField(.accept)
+    case .clearFilter: takeField(.clear)
     }
-    return false
+    return []
+  }
+
+  /// An open question is refreshed by itself. A failure of its list that waits for a person is told meanwhile, too, so a
+  /// refresh must not leave it. A question of the demonstration waits for its list, which has to be asked in any case.
+  private func refresh() -> [Effect] {
+    guard let opened else { return [.ask(.first), .inQuestion(.refresh)] }
+    if opened.key.provenance == .demonstration { return [.inQuestion(.refreshAfterList), .ask(.first)] }
+    return (load.needsPerson ? [.ask(.first)] : []) + [.inQuestion(.refresh)]
+  }
+
+  /// The feed comes before the requests, so that a tab that is shown in another order makes one.
+  private mutating func select(_ order: QuestionOrder?, _ isOnScreen: Bool) -> [Effect] {
+    let former = feed
+    feed = feed.ordered(by: order ?? ownOrder)
+    return (feed == former ? [] : [.follow(feed)]) + activate(isOnScreen)
+  }
+
+  private mutating func activate(_ isOnScreen: Bool) -> [Effect] {
+    guard isOnScreen != self.isOnScreen else { return [] }
+    self.isOnScreen = isOnScreen
+    return [.activate(isOnScreen)]
   }
 
   /// Applies the typed filter first, because a person's action on rows refers to it.

@@ -7,79 +7,155 @@ import Text
 /// requested.
 ///
 /// ```
-/// remembered ─────────────────────────────────┐
-/// the selected tab: read, unread, to keep ────┴──▶ marks ──▶ the pane's state
-///                                             └──▶ the store
+/// the selected tab's open question ─▶ ┌───────┐
+/// unread, kept ─────────────────────▶ │ model │ ──▶ marks ──▶ the pane's state
+/// the state of the last run ────────▶ │       │ ──▶ effects: keep for the next run, tell, ask for the whole question
+/// what is loaded ───────────────────▶ └───────┘
 /// ```
 final class QuestionMarking: Sendable {
+  enum Action: Sendable {
+    case markUnread(QuestionKey)
+    /// Keeps a question, or stops keeping it.
+    case toggleKept(ListedQuestion)
+  }
+
   /// Marks of the demonstration's questions are not stored, because these are different each time.
   let marks: Property<QuestionMarks>
 
-  private let mark: Signal<QuestionMarks.Change, Never>.Observer
+  private let actions: Input<Action>
   private let (lifetime, token) = Lifetime.make()
 
   /// - Parameter tab: The selected tab.
   init(of tab: Property<QuestionTabViewModel>, in context: TabContext) {
-    let (changes, mark) = Signal<QuestionMarks.Change, Never>.pipe()
-    let (store, notice, scheduler) = (context.store, context.notice, context.scheduler)
-    let marks = Property(
-      initial: QuestionMarks(), remembered: context.memory.recalls.map(\.marks), changes: changes
-    ) { $0.take($1) }
-    (self.marks, self.mark) = (marks, mark)
+    let (memory, scheduler) = (context.memory, context.scheduler)
+    let actions = Input<Action>(on: scheduler)
+    self.actions = actions
+    let (reports, report) = Signal<MarkedQuestions.Step, Never>.pipe()
 
-    // A question becomes read when it is opened, and again when it has more answers.
-    lifetime += tab.producer.flatMap(.latest) { $0.read.producer }.skipRepeats().skipNil().startWithValues {
-      mark.send(value: .read($0.key, answers: $0.answers))
-      guard $0.key.provenance.server != nil else { return }
-      store?.keep(.read($0.key, answers: $0.answers, at: scheduler.currentDate))
-    }
-    lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.unread) }.startWithValues {
-      mark.send(value: .unread($0))
-      if $0.provenance.server != nil { store?.keep(.unread($0)) }
-    }
-
-    let (keeping, keep) = Signal<ListedQuestion, Never>.pipe()
-    lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.keepToggles) }.startWithValues { question in
-      if question.key.provenance == .demonstration {
-        notice.send(value: "The demonstration's questions cannot be kept")
-      } else if marks.value.kept.contains(question.key) {
-        mark.send(value: .drop(question.key))
-        store?.keep(.drop(question.key))
-      } else {
-        mark.send(value: .keep(question.key))
-        // Kept at once as the list has it: the program may end before the rest is there.
-        if context.recent.question(question.key)?.detail.hasAllAnswers != true {
-          store?.keep(.keep(question.known(at: scheduler.currentDate), site: question.key.site))
+    let first = MarkedQuestions(hasStore: memory.store != nil)
+    let steps = Signal<MarkedQuestions.Step, Never>.merge(
+      actions.signal.map { action in
+        switch action {
+        case .markUnread(let key): .markUnread(key)
+        case .toggleKept(let question):
+          .toggleKept(
+            question, isWhole: context.recent.question(question.key)?.detail.hasAllAnswers == true,
+            at: scheduler.currentDate)
         }
-        keep.send(value: question)
+      },
+      memory.recalls.map { .recall($0.marks) }, reports,
+      context.recent.loaded.map { .loaded($0.question, $0.key) }
+    )
+    .take(during: lifetime)
+    .scanMap(into: first) { model, step in
+      let effects = model.take(step)
+      return (marks: model.marks.value, effects: effects)
+    }
+    marks = Property(initial: first.marks.value, then: steps.map(\.marks))
+
+    lifetime += steps.map(\.effects).flatten().observeValues { effect in
+      switch effect {
+      case .keep(let change): memory.keep(change)
+      case .tell(let notice): context.notice.send(value: notice)
+      case .complete: break
       }
     }
-    guard let store else { return }
-    // A kept question must be complete: it is requested if it was not read yet.
-    let whole = keeping.flatMap(.merge) { question in
-      context.whole(question).observe(on: scheduler).materializeResults().map { (question.key, $0) }
-    }
-    lifetime += whole.observeValues { key, result in
-      guard marks.value.kept.contains(key) else { return }
-      switch result {
-      // The server may have changed in the meantime, and the same number is another question there.
-      case .success(let detail) where detail.detail.provenance != key.provenance:
-        mark.send(value: .drop(key))
-        store.keep(.drop(key))
-        notice.send(value: "The question cannot be kept: another server is asked now")
-      case .success(let detail): store.keep(.keep(detail, site: key.site))
-      case .failure(let error):
-        mark.send(value: .drop(key))
-        store.keep(.drop(key))
-        notice.send(value: "The question cannot be kept: \(error.sentence)")
+    lifetime += steps.map(\.effects).flatten().compactMap(\.incomplete)
+      .flatMap(.merge) { question in
+        context.whole(question).observe(on: scheduler).materializeResults().map { .whole(question.key, $0) }
       }
-    }
-    // A complete version is not replaced by an incomplete one.
-    lifetime += context.recent.loaded.observeValues { key, question in
-      guard question.detail.hasAllAnswers, marks.value.kept.contains(key) else { return }
-      store.keep(.keep(question.cached, site: key.site))
+      .observe(report)
+    // A question becomes read when it is opened, and again when it has more answers.
+    lifetime += tab.producer.flatMap(.latest) { $0.read.producer }.skipRepeats().skipNil()
+      .startWithValues { report.send(value: .read($0, at: scheduler.currentDate)) }
+  }
+
+  func send(_ action: Action) { actions.send(action) }
+}
+
+/// The marks of questions, and what follows from their changes, as a pure value.
+struct MarkedQuestions: Sendable {
+  enum Step: Sendable {
+    /// The marks of earlier runs.
+    case recall(QuestionMarks)
+    /// A question is open.
+    case read(ReadQuestion, at: Date)
+    case markUnread(QuestionKey)
+    /// Keeps a question, or stops keeping it.
+    ///
+    /// - Parameter isWhole: Whether all of it is loaded.
+    case toggleKept(ListedQuestion, isWhole: Bool, at: Date)
+    /// A question was loaded, or loaded further.
+    case loaded(LoadedQuestion, QuestionKey)
+    /// The answer for ``Effect/complete(_:)``.
+    case whole(QuestionKey, Result<CachedDetail, ServiceError>)
+  }
+
+  enum Effect: Sendable, Equatable {
+    case keep(StateChange)
+    case tell(SafeText)
+    /// Requests what is missing of a kept question.
+    case complete(ListedQuestion)
+  }
+
+  private(set) var marks = Remembered<QuestionMarks, QuestionMarks.Change>(QuestionMarks()) { $0.take($1) }
+  private let hasStore: Bool
+
+  /// - Parameter hasStore: Whether questions can be kept for the next run.
+  init(hasStore: Bool) { self.hasStore = hasStore }
+
+  mutating func take(_ step: Step) -> [Effect] {
+    switch step {
+    case .recall(let marks):
+      self.marks.recall(marks)
+      return []
+    case .read(let question, let now):
+      marks.take(.read(question.key, answers: question.answers))
+      return keep(.read(question.key, answers: question.answers, at: now), of: question.key)
+    case .markUnread(let key):
+      marks.take(.unread(key))
+      return keep(.unread(key), of: key)
+    case .toggleKept(let question, let isWhole, let now): return toggleKept(question, isWhole, now)
+    case .loaded(let question, let key):
+      // A complete version is not replaced by an incomplete one.
+      let isKept = marks.value.kept.contains(key) && question.detail.hasAllAnswers
+      return isKept ? [.keep(.keep(question.cached, site: key.site))] : []
+    case .whole(let key, let result): return marks.value.kept.contains(key) ? complete(key, result) : []
     }
   }
+
+  private mutating func toggleKept(_ question: ListedQuestion, _ isWhole: Bool, _ now: Date) -> [Effect] {
+    let key = question.key
+    if key.provenance == .demonstration { return [.tell("The demonstration's questions cannot be kept")] }
+    if marks.value.kept.contains(key) { return drop(key) }
+    marks.take(.keep(key))
+    // Kept at once as the list has it: the program may end before the rest is there.
+    let listed = isWhole ? [] : [Effect.keep(.keep(question.known(at: now), site: key.site))]
+    return listed + (hasStore ? [.complete(question)] : [])
+  }
+
+  private mutating func complete(_ key: QuestionKey, _ result: Result<CachedDetail, ServiceError>) -> [Effect] {
+    switch result {
+    // The server may have changed in the meantime, and the same number is another question there.
+    case .success(let detail) where detail.detail.provenance != key.provenance:
+      drop(key) + [.tell("The question cannot be kept: another server is asked now")]
+    case .success(let detail): [.keep(.keep(detail, site: key.site))]
+    case .failure(let error): drop(key) + [.tell("The question cannot be kept: \(error.sentence)")]
+    }
+  }
+
+  private mutating func drop(_ key: QuestionKey) -> [Effect] {
+    marks.take(.drop(key))
+    return [.keep(.drop(key))]
+  }
+
+  private func keep(_ change: StateChange, of key: QuestionKey) -> [Effect] {
+    key.provenance.server == nil ? [] : [.keep(change)]
+  }
+}
+
+extension MarkedQuestions.Effect {
+  fileprivate var incomplete: ListedQuestion? { if case .complete(let question) = self { question } else { nil } }
 }
 
 extension QuestionMarks {

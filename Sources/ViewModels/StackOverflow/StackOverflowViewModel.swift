@@ -6,44 +6,54 @@ import Text
 /// The Stack Overflow pane: its tabs of questions, the selected one, and the parts that the tabs share.
 ///
 /// ```
-/// settings, tab commands, remembered tabs ──▶ tabs ──▶ the selected tab ──┬──▶ state, link
-///                                                      ▲                  ├──▶ who answers, the day's requests
-///                                                      └──────────────────┴──▶ marks, memory
+/// actions ──────────────────▶ ┌───────┐ ──▶ tabs, density ──▶ the selected tab ──┬──▶ state, link
+/// the settings' tabs ───────▶ │ model │                       ▲                  ├──▶ who answers, the day's requests
+/// the state of the last run ▶ └───────┘ ──▶ effects ──────────┴──────────────────┴──▶ marks, memory
 /// ```
-/// Actions in a tab go to the view model of the selected ``tab``. A tab has a view model from its first selection until it is
-/// removed, and continues to load while another one is selected; each has its own selection, filter and open question. When
-/// another source answers, all tabs discard data of other sources, and are reloaded when they are selected.
+/// A tab has a view model from its first selection until it is removed, and continues to load while another one is selected;
+/// each has its own selection, filter and open question. When another source answers, all tabs discard data of other sources,
+/// and are reloaded when they are selected.
 ///
 /// - **Requests** nothing itself: its tabs do (``QuestionTabViewModel``), search and completion during typing, and
 ///   ``QuestionMarking`` for a kept question that is not completely loaded.
-/// - **Remembers** the selected tab and the changes to tabs in the store; ``PaneMemory``, ``ServiceStatus`` and
+/// - **Remembers** the selected tab, the changes to tabs, their orders and the density of lists; ``ServiceStatus`` and
 ///   ``QuestionMarking`` remember the rest.
 /// - **On a refresh** (`r`) it first sends ``refreshesOfDemo`` and ``refreshes``, whose observers may bring the service back,
 ///   then the selected tab makes a request.
 public final class StackOverflowViewModel: Sendable {
+  /// What a person can do in the pane.
+  public enum Action: Sendable, Hashable {
+    /// Reloads what is shown.
+    case refresh
+    /// Selects a tab, counted from 0.
+    case selectTab(Int)
+    /// Selects the tab a number of places further on; the first follows the last.
+    case stepTab(Int)
+    /// Selects a feed's tab, which is opened if there is none.
+    case openTab(QuestionFeed)
+    /// Closes the selected tab, unless it is the only one.
+    case closeTab
+    /// Reopens the tab that was closed last, and selects it.
+    case reopenTab
+    /// Moves the selected tab by a number of places.
+    case moveTab(Int)
+    /// Sets the order of the selected tab's list, one of its feed's.
+    case sort(QuestionOrder)
+    /// Toggles between one line for each row and all of them.
+    case toggleDensity
+    /// Marks the open or selected question as unread.
+    case markUnread
+    /// Keeps the open or selected question, or stops keeping it.
+    case toggleKept
+    /// Makes room for the selected question beside the list, or takes it away, as the screen has it.
+    case room(Bool)
+    /// Does something in the selected tab.
+    case inTab(QuestionTabViewModel.Action)
+  }
+
   public let state: Property<StackOverflowState>
-  /// The selected tab, whose inputs take a person's actions.
-  public let tab: Property<QuestionTabViewModel>
   /// The page of the open or selected question.
   public let link: Property<URL?>
-
-  /// Reloads what is shown.
-  public let refresh: Input<Void>
-  /// Selects a tab, counted from 0.
-  public let tabSelections: Input<Int>
-  public let nextTab: Input<Void>
-  public let previousTab: Input<Void>
-  /// Selects a feed's tab, which is opened if there is none.
-  public let feedChoices: Input<QuestionFeed>
-  public let closeTab: Input<Void>
-  /// Reopens the tab that was closed last.
-  public let reopenTab: Input<Void>
-  /// Moves the selected tab by a number of places.
-  public let tabMoves: Input<Int>
-  /// Toggles between one line for each row and all of them.
-  public let toggleDense: Input<Void>
-  /// Whether there is room for the selected question beside the list.
-  public let previewRoom: Input<Bool>
 
   /// Sends messages to the person.
   public let notices: Signal<SafeText, Never>
@@ -60,6 +70,11 @@ public final class StackOverflowViewModel: Sendable {
   /// Why requests are made without the key in the settings; `nil` if there is nothing to report.
   public var keyTrouble: SafeText? { context.service.keyTrouble }
 
+  /// The selected tab.
+  let tab: Property<QuestionTabViewModel>
+
+  private let actions: Input<Action>
+  private let memory: Memory
   private let context: TabContext
   private let marking: QuestionMarking
   private let finder: QuestionFinder
@@ -73,70 +88,52 @@ public final class StackOverflowViewModel: Sendable {
   ///   - tabs: The standard ones if empty.
   ///   - selectedTab: The index of the first selected tab; `nil` for the remembered one.
   ///   - refreshPeriod: The seconds between automatic refreshes of the selected tab; `nil` for none.
-  ///   - store: Stores tabs, orders, density, marks and quotas for the next run.
   ///   - directory: Completes tags and sites; `nil` for no completion.
+  ///   - memory: Remembers tabs, orders, density, marks and quotas for the next run; nothing if `nil`.
   ///   - cache: Has the data of earlier runs.
   public init(
     tabs: Property<[QuestionTab]> = Property(value: QuestionTab.standard), selectedTab: Int? = nil,
     refreshPeriod: Property<TimeInterval?> = Property(value: nil), service: any QuestionService,
-    directory: (any SiteDirectory)? = nil, store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil,
+    directory: (any SiteDirectory)? = nil, memory: Memory? = nil, cache: (any QuestionCache)? = nil,
     scheduler: any DateScheduler
   ) {
-    refresh = Input(on: scheduler)
-    tabSelections = Input(on: scheduler)
-    nextTab = Input(on: scheduler)
-    previousTab = Input(on: scheduler)
-    feedChoices = Input(on: scheduler)
-    closeTab = Input(on: scheduler)
-    reopenTab = Input(on: scheduler)
-    tabMoves = Input(on: scheduler)
-    toggleDense = Input(on: scheduler)
-    previewRoom = Input(on: scheduler)
+    let memory = memory ?? Memory(on: scheduler)
+    let actions = Input<Action>(on: scheduler)
+    (self.actions, self.memory) = (actions, memory)
     let (notices, notice) = Signal<SafeText, Never>.pipe()
-    self.notices = notices
+    let (refreshes, announceRefresh) = Signal<Void, Never>.pipe()
+    let (searchEnds, endSearch) = Signal<Void, Never>.pipe()
+    (self.notices, self.refreshes) = (notices, refreshes)
 
-    // The parts shared by all tabs. A refresh of the demonstration's questions may bring the live service back.
+    // The parts shared by all tabs.
     let starts = isStarted.signal.filter { $0 }.take(first: 1).map(value: ())
-    let status = ServiceStatus(of: service, store: store, starts: starts, on: scheduler)
-    let memory = PaneMemory(in: store, toggleDense: toggleDense.signal, starts: starts, on: scheduler)
-    refreshesOfDemo = refresh.signal.filter { status.provenance.value == .demonstration }
-    refreshes = refresh.signal.map { _ in }
+    let status = ServiceStatus(of: service, store: memory.store, starts: starts, on: scheduler)
+    let (refreshesOfDemo, announceRefreshOfDemo) = Signal<Void, Never>.pipe()
+    self.refreshesOfDemo = refreshesOfDemo
     let context = TabContext(
-      service: service, cache: cache.map { CacheWithKeptQuestions.over($0, keptIn: store) },
-      store: store, status: status, memory: memory,
+      service: service, cache: cache.map { CacheWithKeptQuestions.over($0, keptIn: memory.store) },
+      memory: memory, status: status,
       refreshPeriod: refreshPeriod.combineLatest(with: status.isLow).map(Self.period).skipRepeats(),
-      hasRoom: Property(initial: false, then: previewRoom.signal).skipRepeats(), refreshesOfDemo: refreshesOfDemo,
-      notice: notice, scheduler: scheduler)
+      hasRoom: Property(initial: false, then: actions.signal.compactMap(\.room)).skipRepeats(),
+      refreshesOfDemo: refreshesOfDemo, notice: notice, scheduler: scheduler)
     self.context = context
 
-    // The tabs, the selected one, and the news in each. A person's changes are results of the steps.
-    let (reports, report) = Signal<QuestionTabs.Input, Never>.pipe()
-    let first = QuestionTabs(tabs.value, showing: selectedTab)
-    // A search ends before its tab makes the same request.
-    let (searchEnds, endSearch) = Signal<Void, Never>.pipe()
-    let steps = Signal<QuestionTabs.Input, Never>.merge(
-      tabs.signal.map { .tabs($0) },
-      memory.tabRecalls.map { .recall($0.tabs, selected: $0.tab) },
-      tabSelections.signal.map { .show($0) },
-      nextTab.signal.map(value: .step(1)),
-      previousTab.signal.map(value: .step(-1)),
-      feedChoices.signal.on(value: { _ in endSearch.send(value: ()) }).map { .open($0) },
-      closeTab.signal.map(value: .close),
-      reopenTab.signal.map(value: .reopen),
-      tabMoves.signal.map { .move($0) },
-      reports
+    let (reports, report) = Signal<StackOverflowModel.Step, Never>.pipe()
+    let first = StackOverflowModel(QuestionTabs(tabs.value, showing: selectedTab))
+    let steps = Signal<StackOverflowModel.Step, Never>.merge(
+      actions.signal.map { .action($0) }, tabs.signal.map { .settings($0) }, memory.recalls.map { .recall($0) }, reports
     )
     .take(during: lifetime)
-    .scanMap(into: first) { tabs, input in
-      let changes = tabs.take(input)
-      return (tabs: tabs, changes: changes)
+    .scanMap(into: first) { model, step in
+      let effects = model.take(step)
+      return (shown: model.shown, effects: effects)
     }
-    let row = Property(initial: first, then: steps.map(\.tabs)).skipRepeats()
+    let shown = Property(initial: first.shown, then: steps.map(\.shown)).skipRepeats()
 
     // A view model for each tab that has been selected. Selecting another one costs the same, however many there are.
     let selected = Property(
-      following: row.producer.withMember(for: \.selectedTab, keyedBy: \.id, among: \.ids) { tab in
-        let viewModel = QuestionTabViewModel(tab, in: context)
+      following: shown.producer.withMember(for: \.selected, keyedBy: { $0.tab.id }, among: \.tabs.ids) { tab, order in
+        let viewModel = QuestionTabViewModel(tab, order: order, in: context)
         viewModel.news.signal.map { .news($0, in: tab.id) }.observe(report)
         return viewModel
       })
@@ -144,23 +141,25 @@ public final class StackOverflowViewModel: Sendable {
     self.tab = tab
 
     // The index of a tab and its content come out of one stream, so they always belong together.
-    let content = selected.producer.flatMap(.latest) { row, viewModel in
-      viewModel.state.producer.map { (row: row, tab: $0) }
+    let content = selected.producer.flatMap(.latest) { shown, viewModel in
+      viewModel.state.producer.map { (shown: shown, tab: $0) }
     }
-    marking = QuestionMarking(of: tab, in: context)
-    let appearance = SignalProducer.combineLatest(marking.marks, memory.isDense, refreshPeriod)
+    let marking = QuestionMarking(of: tab, in: context)
+    self.marking = marking
+    let appearance = SignalProducer.combineLatest(marking.marks, refreshPeriod)
     state = Property(
       following: SignalProducer.combineLatest(content, status.provenance, status.quota, appearance)
         .map { content, provenance, quota, appearance in
-          let (marks, isDense, refreshPeriod) = appearance
+          let (marks, refreshPeriod) = appearance
+          let tabs = content.shown.tabs
           var state = StackOverflowState(
-            tabs: content.row.names, tabIDs: content.row.ids, selectedTab: content.row.selectedIndex,
+            tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex,
             list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
             provenance: content.tab.provenance ?? provenance, quota: quota)
-          state.news = content.row.news
+          state.news = tabs.news
           state.marks = marks
-          state.isDense = isDense
-          (state.canClose, state.canReopen) = (content.row.canClose, content.row.canReopen)
+          state.isDense = content.shown.isDense
+          (state.canClose, state.canReopen) = (tabs.canClose, tabs.canReopen)
           state.isRefreshPaused = refreshPeriod != nil && quota.low != nil
           return state
         }
@@ -174,21 +173,30 @@ public final class StackOverflowViewModel: Sendable {
       FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler)
     }
 
-    if let store {
-      lifetime += steps.observeValues { _, changes in for change in changes { store.keep(change) } }
-      lifetime += row.producer.map(\.selectedTab.id).skipRepeats().skip(first: 1).startWithValues {
-        store.keep(.tab($0))
+    let (visits, visit) = Signal<QuestionTabViewModel?, Never>.pipe()
+    lifetime += visits.skipRepeats { $0 === $1 }.combinePrevious(nil).observeValues { former, _ in former?.leave() }
+    lifetime += steps.map(\.effects).flatten().observeValues { effect in
+      switch effect {
+      case .keep(let change): memory.keep(change)
+      case .announceRefresh:
+        if status.provenance.value == .demonstration { announceRefreshOfDemo.send(value: ()) }
+        announceRefresh.send(value: ())
+      case .endSearch: endSearch.send(value: ())
+      case .showTab(let order, let isOnScreen):
+        visit.send(value: tab.value)
+        tab.value.select(order: order, isOnScreen: isOnScreen)
+      case .refreshTab: tab.value.refresh()
+      case .inTab(let action): tab.value.send(action)
+      case .markUnread: if let question = tab.value.state.value.question { marking.send(.markUnread(question.key)) }
+      case .toggleKept: if let question = tab.value.state.value.question { marking.send(.toggleKept(question)) }
       }
     }
-
-    // Feedback into the graph: see Feedback in the documentation of Signals. A refresh reaches the tab after
-    // `refreshesOfDemo` and `refreshes`, which were created before.
-    lifetime += refresh.signal.observeValues { tab.value.refresh.send() }
-    lifetime += tab.producer.flatMap(.latest) { SignalProducer($0.acts) }.take(first: 1)
-      .startWithValues { report.send(value: .acted) }
-    // Only the selected tab makes automatic requests.
-    lifetime += memory.ready.flatMap(.latest) { tab.producer }.flatMap(.latest) { $0.whileOnScreen }.start()
+    lifetime += memory.isReady.and(isStarted).producer.filter { $0 }.take(first: 1)
+      .startWithValues { _ in report.send(value: .ready) }
   }
+
+  /// Does what a person asks for, which is done when this returns. The caller must be on the scheduler.
+  public func send(_ action: Action) { actions.send(action) }
 
   /// Returns the completions of a text. The property must be retained while it is observed.
   public func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
@@ -200,14 +208,25 @@ public final class StackOverflowViewModel: Sendable {
     finder.findings(for: text, on: state.value.list.feed.site)
   }
 
-  /// Loads the selected tab.
-  public func start() { isStarted.value = true }
+  /// Restores what is remembered, and loads the selected tab.
+  public func start() {
+    isStarted.value = true
+    memory.start()
+  }
 
   /// Returns the seconds between automatic refreshes, which stop before they take the last of the day's requests from a
   /// person.
   private static func period(_ wanted: TimeInterval?, isLow: Bool) -> TimeInterval? {
     isLow ? nil : wanted.map { max($0, leastRefreshPeriod) }
   }
+}
+
+extension StackOverflowViewModel.Action {
+  fileprivate var room: Bool? { if case .room(let hasRoom) = self { hasRoom } else { nil } }
+}
+
+extension StackOverflowModel.Shown {
+  fileprivate var selected: (tab: QuestionTab, order: QuestionOrder?) { (tabs.selectedTab, order) }
 }
 
 extension StackOverflowState {

@@ -8,10 +8,8 @@ struct TabContext: Sendable {
   let service: any QuestionService
   /// Has the data of earlier runs, and the kept questions.
   let cache: (any QuestionCache)?
-  /// Has the kept questions, for the tab that lists them.
-  let store: (any StateStore)?
+  let memory: Memory
   let status: ServiceStatus
-  let memory: PaneMemory
   /// The seconds between automatic refreshes: the settings', but at least a minute; `nil` for none, or while requests run
   /// low.
   let refreshPeriod: Property<TimeInterval?>
@@ -50,7 +48,7 @@ extension TabContext {
   /// Sends the kept questions, which are not requested from the service. The demonstration's are never kept.
   private func kept(of feed: QuestionFeed) -> SignalProducer<QuestionRows, ServiceError> {
     let provenance = status.provenance.value
-    let kept = provenance.server.flatMap { store?.keptQuestions(of: feed.site, from: $0) }
+    let kept = provenance.server.flatMap { memory.store?.keptQuestions(of: feed.site, from: $0) }
     return (kept ?? SignalProducer(value: [])).map { questions in
       QuestionRows().joined(with: QuestionPage(questions: questions, provenance: provenance), of: QuestionQuery(feed))
     }

@@ -79,8 +79,8 @@ struct CacheMeasurement: Measurement {
         return begin.value.duration(to: end).milliseconds
       }
       _ = try milliseconds({ viewModel.start() }, until: { $0.list.trouble != nil })
-      list = try milliseconds({ viewModel.tabSelections.send(1) }, until: { $0.list.total == count })
-      question = try milliseconds({ viewModel.tab.value.open.send() }, until: { $0.reading?.detail != nil })
+      list = try milliseconds({ viewModel.send(.selectTab(1)) }, until: { $0.list.total == count })
+      question = try milliseconds({ viewModel.send(.inTab(.open)) }, until: { $0.reading?.detail != nil })
     }
   }
 

@@ -64,8 +64,8 @@ struct FilterMeasurement: Measurement {
     let times = try (0...Self.repetitions).map { _ in
       let time = processorTime {
         scheduler.perform {
-          viewModel.tab.value.editFilter.send()
-          viewModel.tab.value.edits.send(.insert(text))
+          viewModel.send(.inTab(.editFilter))
+          viewModel.send(.inTab(.edit(.insert(text))))
         }
         scheduler.advance(by: .seconds(1))
       }
@@ -73,7 +73,7 @@ struct FilterMeasurement: Measurement {
       guard list.filter.words == FilterWords(text), list.questions.count < list.total else {
         throw Failure("the view model did not filter by \(text.string)")
       }
-      scheduler.perform { viewModel.tab.value.clearFilter.send() }
+      scheduler.perform { viewModel.send(.inTab(.clearFilter)) }
       scheduler.advance(by: .seconds(1))
       return time.milliseconds
     }

@@ -1,0 +1,118 @@
+import Model
+
+/// The parts of the Stack Overflow pane that its tabs share, as a pure value: the tabs and the selected one, the orders of
+/// their lists, and the density of lists.
+struct StackOverflowModel: Sendable {
+  enum Step: Sendable {
+    case action(StackOverflowViewModel.Action)
+    /// The settings have other tabs.
+    case settings([QuestionTab])
+    /// The state of the last run.
+    case recall(RememberedState)
+    /// Requests may be made.
+    case ready
+    /// The number of new questions in a tab.
+    case news(Int, in: QuestionTab.ID)
+  }
+
+  /// What follows from a step, in this order.
+  enum Effect: Sendable, Equatable {
+    case keep(StateChange)
+    /// Tells that a person refreshes, which may bring the service back.
+    case announceRefresh
+    /// Ends the search during typing.
+    case endSearch
+    /// Tells the selected tab that it is selected, and its order; leaves the tab that was selected before.
+    case showTab(order: QuestionOrder?, isOnScreen: Bool)
+    case refreshTab
+    case inTab(QuestionTabViewModel.Action)
+    case markUnread
+    case toggleKept
+  }
+
+  /// What is shown of it.
+  struct Shown: Sendable, Equatable {
+    var tabs: QuestionTabs
+    /// The selected tab's order, if a person chose one.
+    var order: QuestionOrder?
+    /// Whether each row of a list has only one line.
+    var isDense: Bool
+  }
+
+  private struct ChosenOrder: Sendable {
+    var tab: QuestionTab.ID
+    var order: QuestionOrder
+  }
+
+  private var tabs: QuestionTabs
+  private var orders = Remembered<[QuestionTab.ID: QuestionOrder], ChosenOrder>([:]) { $0[$1.tab] = $1.order }
+  private var isDense = Remembered(false)
+  /// Whether requests may be made.
+  private var isReady = false
+
+  init(_ tabs: QuestionTabs) { self.tabs = tabs }
+
+  var shown: Shown { Shown(tabs: tabs, order: order, isDense: isDense.value) }
+
+  private var order: QuestionOrder? { orders.value[tabs.selectedTab.id] }
+
+  mutating func take(_ step: Step) -> [Effect] {
+    let (tab, order, isReady) = (tabs.selectedTab.id, order, isReady)
+    let (before, after) = respond(to: step)
+    var effects = before
+    let isOther = tabs.selectedTab.id != tab
+    if isOther { effects.append(.keep(.tab(tabs.selectedTab.id))) }
+    if isOther || self.order != order || self.isReady != isReady {
+      effects.append(.showTab(order: self.order, isOnScreen: self.isReady))
+    }
+    return effects + after
+  }
+
+  /// Returns the effects before a change of the selected tab, and those after it.
+  private mutating func respond(to step: Step) -> (before: [Effect], after: [Effect]) {
+    switch step {
+    case .action(let action): return act(action)
+    case .settings(let tabs): return (keep(.tabs(tabs)), [])
+    case .recall(let state):
+      orders.recall(state.orders)
+      isDense.recall(state.isDense)
+      return (keep(.recall(state.tabs, selected: state.tab)), [])
+    case .ready: isReady = true
+    case .news(let count, let tab): return (keep(.news(count, in: tab)), [])
+    }
+    return ([], [])
+  }
+
+  private mutating func act(_ action: StackOverflowViewModel.Action) -> (before: [Effect], after: [Effect]) {
+    switch action {
+    case .selectTab(let index): return (keep(.show(index)), [])
+    case .stepTab(let distance): return (keep(.step(distance)), [])
+    // The tab makes the same request as the search.
+    case .openTab(let feed): return ([.endSearch] + keep(.open(feed)), [])
+    case .closeTab: return (keep(.close), [])
+    case .reopenTab: return (keep(.reopen), [])
+    case .moveTab(let distance): return (keep(.move(distance)), [])
+    case .toggleDensity:
+      isDense.take(!isDense.value)
+      return ([.keep(.isDense(isDense.value))], [])
+    case .refresh: return (acted(), [.announceRefresh, .refreshTab])
+    case .sort(let order): return (acted() + sort(order), [])
+    case .markUnread: return (acted(), [.markUnread])
+    case .toggleKept: return (acted(), [.toggleKept])
+    case .inTab(let action): return (acted(), [.inTab(action)])
+    case .room: return ([], [])
+    }
+  }
+
+  private mutating func sort(_ order: QuestionOrder) -> [Effect] {
+    let tab = tabs.selectedTab.id
+    guard tab.orders.contains(order) else { return [] }
+    orders.take(ChosenOrder(tab: tab, order: order))
+    return [.keep(.order(tab, order == tab.knownOrder ? nil : order))]
+  }
+
+  /// A person has done something in the selected tab.
+  private mutating func acted() -> [Effect] { keep(.acted) }
+
+  private mutating func keep(_ input: QuestionTabs.Input) -> [Effect] { tabs.take(input).map(Effect.keep) }
+}

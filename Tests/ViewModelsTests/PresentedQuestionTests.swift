@@ -1,0 +1,95 @@
+import Foundation
+import Model
+import Testing
+
+@testable import ViewModels
+
+/// What a presented question makes of each step: its effects in order.
+@Suite struct PresentedQuestionTests {
+  private static let now = Date(timeIntervalSince1970: 1_000_000)
+  private static let comments = LoadedComments(
+    ofQuestion: .init(known: KnownComments([], on: [1], fetched: now)),
+    ofAnswers: .init(known: KnownComments([], on: [], fetched: now)))
+
+  private var question = Self.question(.opened)
+  private var load = PresentedQuestion.TextLoad.State(.once(.question))
+
+  private static func question(_ presentation: QuestionList.Presentation, showsComments: Bool = false)
+    -> PresentedQuestion
+  {
+    let listed = ListedQuestion(question: .sample(1), key: QuestionKey(site: QuestionFeed.standardSite, id: 1))
+    return PresentedQuestion(listed, held: nil, presentation: presentation, showsComments: showsComments)
+  }
+
+  private mutating func began() -> [PresentedQuestion.Effect] {
+    load.take(.began(.init(ask: .question, isAutomatic: false)))
+    return question.take(.text(load))
+  }
+
+  private mutating func answer(_ detail: QuestionDetail = .sample(1)) -> [PresentedQuestion.Effect] {
+    let loaded = LoadedQuestion(detail: detail, at: Self.now)
+    load.take(.event(.value(loaded), of: .init(ask: .question, isAutomatic: false), at: Self.now))
+    return question.take(.text(load))
+  }
+
+  private mutating func fail() {
+    load.take(.event(.failed(.notFound("it")), of: .init(ask: .question, isAutomatic: false), at: Self.now))
+    _ = question.take(.text(load))
+  }
+
+  @Test mutating func whatIsLoadedIsRememberedOnce() {
+    #expect(began() == [])
+    #expect(answer() == [.remember(LoadedQuestion(detail: .sample(1), at: Self.now))])
+    #expect(began() == [] && question.state.load == .reloading)
+  }
+
+  @Test mutating func anAnswerFromAnotherSourceIsAnotherQuestion() {
+    #expect(answer(.sample(1, origin: .demo)) == [] && question.state.detail == nil)
+  }
+
+  @Test mutating func commentsAreReloadedAfterTheQuestionAndOnlyWhileTheyAreShown() {
+    _ = answer()
+    #expect(question.take(.action(.refresh)) == [.ask(.question)])
+    _ = question.take(.action(.toggleComments))
+    #expect(question.take(.action(.refresh)) == [.ask(.question), .askForComments])
+    #expect(question.take(.action(.refreshAfterList)) == [.ask(.questionAfterList), .askForComments])
+  }
+
+  @Test mutating func aPersonsChoiceIsToldWithWhatItCosts() throws {
+    _ = answer()
+    let effects = question.take(.action(.toggleComments))
+    #expect(effects == [.askForComments, .toggledComments(question.state)])
+    #expect(question.state.comments.isShown && question.state.comments.isLoading)
+    _ = question.take(.comments(Self.comments, isLoading: false))
+    #expect(question.take(.action(.toggleComments)) == [.toggledComments(question.state)])
+    #expect(!question.state.comments.isShown)
+    #expect(question.take(.action(.toggleComments)) == [.toggledComments(question.state)], "they are known")
+  }
+
+  @Test mutating func aQuestionBesideItsListIsReloadedOnlyAfterAFailure() {
+    question = Self.question(.preview)
+    _ = answer()
+    #expect(question.take(.action(.refresh)) == [])
+    fail()
+    #expect(question.take(.action(.refresh)) == [.ask(.question)])
+  }
+
+  @Test mutating func openingReloadsWhatIsAMinuteOldOrHasFailed() {
+    question = Self.question(.preview)
+    _ = answer()
+    #expect(question.take(.presentation(.opened, at: Self.now + 59)) == [])
+    #expect(question.take(.presentation(.preview, at: Self.now + 60)) == [])
+    #expect(question.take(.presentation(.opened, at: Self.now + 60)) == [.ask(.question)])
+    #expect(question.take(.presentation(.opened, at: Self.now + 90)) == [], "it is open already")
+    _ = question.take(.presentation(.preview, at: Self.now))
+    fail()
+    #expect(question.take(.presentation(.opened, at: Self.now)) == [.ask(.question)])
+  }
+
+  @Test func commentsThatAreKnownAreShownAtOnceIfTheyWereShownBefore() {
+    var question = Self.question(.opened, showsComments: true)
+    #expect(!question.state.comments.isShown)
+    _ = question.take(.comments(Self.comments, isLoading: false))
+    #expect(question.state.comments.isShown)
+  }
+}
