@@ -69,7 +69,6 @@ struct Application {
         server: sources.map(\.addresses.edits).skipRepeats(), store: databases?.state,
         cache: databases?.cache, scheduler: UI.loop)
       services.wikis <~ wikipedia.wikis
-      let memory = Memory(in: databases?.state, on: UI.loop)
       let conAir = RoomsViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
         unit: settings.map(\.unit).skipRepeats(), memory: memory, scheduler: UI.loop)
