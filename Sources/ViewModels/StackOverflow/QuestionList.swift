@@ -2,12 +2,6 @@ import Foundation
 import Model
 import Text
 
-/// A question in a list, and its key elsewhere: the same number on another server or another site is another question.
-struct ListedQuestion: Sendable, Equatable {
-  var question: Question
-  var key: QuestionKey
-}
-
 /// A tab's list as a pure value: its rows, the current filter, the selection and the question that is open above it.
 ///
 /// They must always agree, so they come out of one scan; ``QuestionTabViewModel`` drives it.

@@ -6,25 +6,12 @@ import Text
 /// A tab is identified by its feed in the settings, so it stays the same when it is moved or renamed. A person's changes are
 /// stored as differences to the settings, because both can change.
 struct QuestionTabs: Sendable, Equatable {
-  enum Input: Sendable {
+  enum Step: Sendable {
+    case action(StackOverflowViewModel.Action)
     /// The settings have other tabs.
-    case tabs([QuestionTab])
-    /// Selects a tab, counted from 0.
-    case show(Int)
-    /// Selects the tab a number of places further on; the first follows the last.
-    case step(Int)
+    case settings([QuestionTab])
     /// Takes the remembered changes, and selects the remembered tab, unless a person has acted since the start.
     case recall(TabChanges, selected: QuestionTab.ID?)
-    /// Selects a feed's tab, which is opened if there is none.
-    case open(QuestionFeed)
-    /// Closes the selected tab, unless it is the only one.
-    case close
-    /// Reopens the tab that was closed last, and selects it.
-    case reopen
-    /// Moves the selected tab by a number of places.
-    case move(Int)
-    /// A person has done something in the selected tab.
-    case acted
     /// The number of new questions in a tab.
     case news(Int, in: QuestionTab.ID)
   }
@@ -59,24 +46,19 @@ struct QuestionTabs: Sendable, Equatable {
   var canReopen: Bool { !changes.closed.isEmpty }
 
   /// - Returns: a person's changes, to be stored.
-  mutating func take(_ input: Input) -> [StateChange] {
-    switch input {
-    case .tabs(let tabs):
+  mutating func take(_ step: Step) -> [StateChange] {
+    switch step {
+    case .action(let action): return act(action)
+    case .settings(let tabs):
       settings = Self.usable(tabs)
       arrange()
-      return []
     case .recall(let remembered, let selected):
       changes = changes.merged(onto: remembered)
       arrange()
       if !hasActed, let place = selected.flatMap(place) { selectedIndex = place }
-      return []
-    case .news(let count, let tab):
-      take(news: count, in: tab)
-      return []
-    case .acted, .show, .step, .open, .close, .reopen, .move:
-      hasActed = true
-      return act(input)
+    case .news(let count, let tab): take(news: count, in: tab)
     }
+    return []
   }
 
   private mutating func take(news count: Int, in tab: QuestionTab.ID) {
@@ -88,15 +70,16 @@ struct QuestionTabs: Sendable, Equatable {
 
   // MARK: - By hand
 
-  private mutating func act(_ input: Input) -> [StateChange] {
-    switch input {
-    case .show(let place): if tabs.indices.contains(place) { selectedIndex = place }
-    case .step(let distance): selectedIndex = (selectedIndex + distance % tabs.count + tabs.count) % tabs.count
-    case .open(let feed): return open(feed)
-    case .close: return canClose ? close() : []
-    case .reopen: return changes.closed.last.map { open($0) } ?? []
-    case .move(let distance): return move(by: distance)
-    case .acted, .tabs, .recall, .news: break
+  private mutating func act(_ action: StackOverflowViewModel.Action) -> [StateChange] {
+    hasActed = hasActed || action.concernsTabs
+    switch action {
+    case .selectTab(let place): if tabs.indices.contains(place) { selectedIndex = place }
+    case .stepTab(let distance): selectedIndex = (selectedIndex + distance % tabs.count + tabs.count) % tabs.count
+    case .openTab(let feed): return open(feed)
+    case .closeTab: return canClose ? close() : []
+    case .reopenTab: return changes.closed.last.map { open($0) } ?? []
+    case .moveTab(let distance): return move(by: distance)
+    case .refresh, .sort, .toggleDensity, .markUnread, .toggleKept, .room, .inTab: break
     }
     return []
   }
@@ -165,6 +148,16 @@ struct QuestionTabs: Sendable, Equatable {
     var seen: Set<QuestionTab.ID> = []
     let tabs = tabs.filter { seen.insert($0.id).inserted }
     return tabs.isEmpty ? QuestionTab.standard : tabs
+  }
+}
+
+extension StackOverflowViewModel.Action {
+  /// Whether it concerns a tab or a question in it, so that the selected tab has to stay.
+  fileprivate var concernsTabs: Bool {
+    switch self {
+    case .toggleDensity, .room: false
+    default: true
+    }
   }
 }
 

@@ -58,49 +58,43 @@ struct StackOverflowModel: Sendable {
 
   mutating func take(_ step: Step) -> [Effect] {
     let (tab, order, isReady) = (tabs.selectedTab.id, order, isReady)
-    let (before, after) = respond(to: step)
-    var effects = before
+    var effects = respond(to: step)
     let isOther = tabs.selectedTab.id != tab
     if isOther { effects.append(.keep(.tab(tabs.selectedTab.id))) }
     if isOther || self.order != order || self.isReady != isReady {
       effects.append(.showTab(order: self.order, isOnScreen: self.isReady))
     }
-    return effects + after
+    return effects
   }
 
-  /// Returns the effects before a change of the selected tab, and those after it.
-  private mutating func respond(to step: Step) -> (before: [Effect], after: [Effect]) {
+  private mutating func respond(to step: Step) -> [Effect] {
     switch step {
     case .action(let action): return act(action)
-    case .settings(let tabs): return (keep(.tabs(tabs)), [])
+    case .settings(let settings): return change(.settings(settings))
     case .recall(let state):
       orders.recall(state.orders)
       isDense.recall(state.isDense)
-      return (keep(.recall(state.tabs, selected: state.tab)), [])
+      return change(.recall(state.tabs, selected: state.tab))
     case .ready: isReady = true
-    case .news(let count, let tab): return (keep(.news(count, in: tab)), [])
+    case .news(let count, let tab): return change(.news(count, in: tab))
     }
-    return ([], [])
+    return []
   }
 
-  private mutating func act(_ action: StackOverflowViewModel.Action) -> (before: [Effect], after: [Effect]) {
+  private mutating func act(_ action: StackOverflowViewModel.Action) -> [Effect] {
+    let changes = change(.action(action))
     switch action {
-    case .selectTab(let index): return (keep(.show(index)), [])
-    case .stepTab(let distance): return (keep(.step(distance)), [])
-    // The tab makes the same request as the search.
-    case .openTab(let feed): return ([.endSearch] + keep(.open(feed)), [])
-    case .closeTab: return (keep(.close), [])
-    case .reopenTab: return (keep(.reopen), [])
-    case .moveTab(let distance): return (keep(.move(distance)), [])
+    case .selectTab, .stepTab, .closeTab, .reopenTab, .moveTab, .room: return changes
+    // Before the tab makes the same request.
+    case .openTab: return [.endSearch] + changes
     case .toggleDensity:
       isDense.take(!isDense.value)
-      return ([.keep(.isDense(isDense.value))], [])
-    case .refresh: return (acted(), [.announceRefresh, .refreshTab])
-    case .sort(let order): return (acted() + sort(order), [])
-    case .markUnread: return (acted(), [.markUnread])
-    case .toggleKept: return (acted(), [.toggleKept])
-    case .inTab(let action): return (acted(), [.inTab(action)])
-    case .room: return ([], [])
+      return [.keep(.isDense(isDense.value))]
+    case .sort(let order): return sort(order)
+    case .refresh: return [.announceRefresh, .refreshTab]
+    case .markUnread: return [.markUnread]
+    case .toggleKept: return [.toggleKept]
+    case .inTab(let action): return [.inTab(action)]
     }
   }
 
@@ -111,8 +105,5 @@ struct StackOverflowModel: Sendable {
     return [.keep(.order(tab, order == tab.knownOrder ? nil : order))]
   }
 
-  /// A person has done something in the selected tab.
-  private mutating func acted() -> [Effect] { keep(.acted) }
-
-  private mutating func keep(_ input: QuestionTabs.Input) -> [Effect] { tabs.take(input).map(Effect.keep) }
+  private mutating func change(_ step: QuestionTabs.Step) -> [Effect] { tabs.take(step).map(Effect.keep) }
 }

@@ -1,0 +1,103 @@
+import Foundation
+import Model
+import Text
+
+/// The marks of questions, and what follows from their changes, as a pure value.
+struct MarkedQuestions: Sendable {
+  enum Step: Sendable {
+    /// The marks of earlier runs.
+    case recall(QuestionMarks)
+    /// A question is open.
+    case read(ReadQuestion, at: Date)
+    case markUnread(QuestionKey)
+    /// Keeps a question, or stops keeping it.
+    ///
+    /// - Parameter isWhole: Whether all of it is loaded.
+    case toggleKept(ListedQuestion, isWhole: Bool, at: Date)
+    /// A question was loaded, or loaded further.
+    case loaded(LoadedQuestion, QuestionKey)
+    /// The answer for ``Effect/complete(_:)``.
+    case whole(QuestionKey, Result<CachedDetail, ServiceError>)
+  }
+
+  enum Effect: Sendable, Equatable {
+    case keep(StateChange)
+    case tell(SafeText)
+    /// Requests what is missing of a kept question.
+    case complete(ListedQuestion)
+  }
+
+  private(set) var marks = Remembered<QuestionMarks, QuestionMarks.Change>(QuestionMarks()) { $0.take($1) }
+  private let hasStore: Bool
+
+  /// - Parameter hasStore: Whether questions can be kept for the next run.
+  init(hasStore: Bool) { self.hasStore = hasStore }
+
+  mutating func take(_ step: Step) -> [Effect] {
+    switch step {
+    case .recall(let marks):
+      self.marks.recall(marks)
+      return []
+    case .read(let question, let now):
+      marks.take(.read(question.key, answers: question.answers))
+      return keep(.read(question.key, answers: question.answers, at: now), of: question.key)
+    case .markUnread(let key):
+      marks.take(.unread(key))
+      return keep(.unread(key), of: key)
+    case .toggleKept(let question, let isWhole, let now): return toggleKept(question, isWhole, now)
+    case .loaded(let question, let key):
+      // A complete version is not replaced by an incomplete one.
+      let isKept = marks.value.kept.contains(key) && question.detail.hasAllAnswers
+      return isKept ? [.keep(.keep(question.cached, site: key.site))] : []
+    case .whole(let key, let result): return marks.value.kept.contains(key) ? complete(key, result) : []
+    }
+  }
+
+  private mutating func toggleKept(_ question: ListedQuestion, _ isWhole: Bool, _ now: Date) -> [Effect] {
+    let key = question.key
+    if key.provenance == .demonstration { return [.tell("The demonstration's questions cannot be kept")] }
+    if marks.value.kept.contains(key) { return drop(key) }
+    marks.take(.keep(key))
+    // Kept at once as the list has it: the program may end before the rest is there.
+    let listed = isWhole ? [] : [Effect.keep(.keep(question.known(at: now), site: key.site))]
+    return listed + (hasStore ? [.complete(question)] : [])
+  }
+
+  private mutating func complete(_ key: QuestionKey, _ result: Result<CachedDetail, ServiceError>) -> [Effect] {
+    switch result {
+    // The server may have changed in the meantime, and the same number is another question there.
+    case .success(let detail) where detail.detail.provenance != key.provenance:
+      drop(key) + [.tell("The question cannot be kept: another server is asked now")]
+    case .success(let detail): [.keep(.keep(detail, site: key.site))]
+    case .failure(let error): drop(key) + [.tell("The question cannot be kept: \(error.sentence)")]
+    }
+  }
+
+  private mutating func drop(_ key: QuestionKey) -> [Effect] {
+    marks.take(.drop(key))
+    return [.keep(.drop(key))]
+  }
+
+  private func keep(_ change: StateChange, of key: QuestionKey) -> [Effect] {
+    key.provenance.server == nil ? [] : [.keep(change)]
+  }
+}
+
+extension QuestionMarks {
+  /// A person's action on a question.
+  enum Change: Sendable {
+    case read(QuestionKey, answers: Int)
+    case unread(QuestionKey)
+    case keep(QuestionKey)
+    case drop(QuestionKey)
+  }
+
+  mutating func take(_ change: Change) {
+    switch change {
+    case .read(let question, let answers): read[question] = answers
+    case .unread(let question): read[question] = nil
+    case .keep(let question): kept.insert(question)
+    case .drop(let question): kept.remove(question)
+    }
+  }
+}
