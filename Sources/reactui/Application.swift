@@ -66,8 +66,8 @@ struct Application {
         scheduler: UI.loop)
       let wikipedia = WikipediaViewModel(
         feed: services.edits, settings: settings.map(\.wikipedia).skipRepeats(),
-        server: sources.map(\.addresses.edits).skipRepeats(), store: databases?.state,
-        cache: databases?.cache, scheduler: UI.loop)
+        server: sources.map(\.addresses.edits).skipRepeats(), memory: memory, cache: databases?.cache,
+        scheduler: UI.loop)
       services.wikis <~ wikipedia.wikis
       let conAir = RoomsViewModel(
         sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),

@@ -17,7 +17,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
 
   private func started() -> WikipediaViewModel {
     let viewModel = WikipediaViewModel(
-      feed: feed, settings: Property(capturing: settings), store: store, scheduler: scheduler)
+      feed: feed, settings: Property(capturing: settings), memory: Memory(in: store, on: scheduler),
+      scheduler: scheduler)
     viewModel.start()
     return viewModel
   }
@@ -26,9 +27,9 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     (viewModel.state.value.chart.viewport.time.span / 36).rounded() / 100
   }
 
-  private func steps(_ viewModel: WikipediaViewModel, _ input: KeyPath<WikipediaViewModel, Input<Void>>) -> [Double] {
+  private func steps(_ viewModel: WikipediaViewModel, _ action: WikipediaViewModel.Action) -> [Double] {
     (0..<8).map { _ in
-      scheduler.perform { viewModel[keyPath: input].send() }
+      scheduler.perform { viewModel.send(action) }
       return hours(viewModel)
     }
   }
@@ -42,8 +43,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     settings.value.history = history * 3_600
     let viewModel = started()
     scheduler.advance(by: .seconds(1))
-    #expect(steps(viewModel, \.lengthenSpan) == expected)
-    #expect(steps(viewModel, \.shortenSpan).last == 0.02, "and back to what was shown at first")
+    #expect(steps(viewModel, .lengthenSpan) == expected)
+    #expect(steps(viewModel, .shortenSpan).last == 0.02, "and back to what was shown at first")
   }
 
   @Test func itIsThereAgainAndStaysWithOtherWikis() {
@@ -51,7 +52,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     store.arrive(RememberedState(wikipedia: WikipediaChoices(span: 21_600)))
     scheduler.advance(by: .seconds(1))
     #expect(hours(viewModel) == 6 && store.changes.isEmpty)
-    scheduler.perform { viewModel.lengthenSpan.send() }
+    scheduler.perform { viewModel.send(.lengthenSpan) }
     #expect(store.changes == [.editSpan(86_400)])
     feed.connect()
     feed.input.send(value: .selected(source: "dewiki"))
@@ -63,7 +64,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
 
   @Test func oneChosenBeforeTheStateIsReadStays() {
     let viewModel = started()
-    scheduler.perform { viewModel.lengthenSpan.send() }
+    scheduler.perform { viewModel.send(.lengthenSpan) }
     store.arrive(RememberedState(wikipedia: WikipediaChoices(span: 21_600)))
     scheduler.advance(by: .seconds(1))
     #expect(hours(viewModel) == 0.03)
@@ -80,9 +81,9 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       if shown.last != hours(viewModel) { shown.append(hours(viewModel)) }
     }
     #expect(shown == [0.02, 0.03, 0.07, 0.13, 0.17])
-    let back = steps(viewModel, \.shortenSpan)
+    let back = steps(viewModel, .shortenSpan)
     #expect(back.prefix(4) == [0.13, 0.07, 0.03, 0.02])
-    #expect(steps(viewModel, \.lengthenSpan).prefix(4) == [0.03, 0.07, 0.13, 0.17])
+    #expect(steps(viewModel, .lengthenSpan).prefix(4) == [0.03, 0.07, 0.13, 0.17])
   }
 
   /// The chart begins with the ten minutes that the wiki's list tells.

@@ -44,28 +44,28 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     let viewModel = started()
     window(1, 2, 3, untold: 4)
     #expect(viewModel.state.value.chart.lines.map(values) == [[2]])
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     let state = viewModel.state.value
     #expect(state.hasLinesApart && state.chart.lines.map(\.id) == ["people", "anonymous", "bots"])
     #expect(state.chart.lines.map(values) == [[0.2], [0.4], [0.6]])
     #expect(state.rate == 2)
     window(2, 0, 0)
     #expect(viewModel.state.value.chart.lines.map(values) == [[0.2, 0.4], [0.4, 0], [0.6, 0]])
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     #expect(viewModel.state.value.chart.lines.map(values) == [[2, 0.4]])
   }
 
   @Test func theSumIsOfThoseWhoseEditsAreShownFromTheBeginningOn() {
     let viewModel = started()
     window(1, 2, 3, untold: 4)
-    scheduler.perform { viewModel.shownChoices.send(ShownEdits([.editor(.people), .editor(.anonymous)])) }
+    scheduler.perform { viewModel.send(.chooseEdits(ShownEdits([.editor(.people), .editor(.anonymous)]))) }
     #expect(viewModel.state.value.chart.lines.map(values) == [[1.4]])
     #expect(viewModel.state.value.rate == 1.4)
     window(1, 1, 1)
     #expect(viewModel.state.value.chart.lines.map(values) == [[1.4, 0.4]])
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     #expect(viewModel.state.value.chart.lines.map(\.id) == ["people", "anonymous"])
-    scheduler.perform { viewModel.shownChoices.send(.all) }
+    scheduler.perform { viewModel.send(.chooseEdits(.all)) }
     #expect(viewModel.state.value.chart.lines.map(values) == [[0.2, 0.2], [0.4, 0.2], [0.6, 0.2]])
   }
 
@@ -76,8 +76,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.advance(by: .seconds(1))
     for shown in [ShownEdits([.editor(.bots)]), .all] {
       scheduler.perform {
-        viewModel.shownChoices.send(shown)
-        viewModel.toggleLines.send()
+        viewModel.send(.chooseEdits(shown))
+        viewModel.send(.toggleLines)
       }
       #expect(viewModel.state.value.chart.lines.allSatisfy { values($0).last == .some(nil) })
     }
@@ -86,48 +86,48 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   @Test func thePausedChartShowsTheSameMomentInOtherLines() {
     let viewModel = started()
     window(1, 0, 2)
-    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
     window(5, 5, 5)
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     #expect(viewModel.state.value.isPaused)
     #expect(viewModel.state.value.chart.lines.map(values) == [[0.2], [0], [0.4]])
-    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
     #expect(viewModel.state.value.chart.lines.map(values) == [[0.2, 1], [0, 1], [0.4, 1]])
   }
 
   @Test func theListLeavesOutWhatIsNotShownAndHasItAgainAfterwards() {
     let viewModel = started()
     window(2, 1, 1, isMinor: true)
-    scheduler.perform { viewModel.shownChoices.send(ShownEdits([.major])) }
+    scheduler.perform { viewModel.send(.chooseEdits(ShownEdits([.major]))) }
     #expect(viewModel.state.value.recent.map(\.event.edit?.user) == ["SweepBot", "192.0.2.1"])
-    scheduler.perform { viewModel.shownChoices.send(.all) }
+    scheduler.perform { viewModel.send(.chooseEdits(.all)) }
     #expect(viewModel.state.value.recent.count == 4)
   }
 
   @Test func whatWasChosenIsFoundAgain() {
     let store = MemoryStateStore()
-    let viewModel = WikipediaViewModel(feed: feed, store: store, scheduler: scheduler)
+    let viewModel = WikipediaViewModel(feed: feed, memory: Memory(in: store, on: scheduler), scheduler: scheduler)
     viewModel.start()
     let shown = ShownEdits([.pages(.articles)])
     store.arrive(RememberedState(wikipedia: WikipediaChoices(shown: Override(shown, of: .all), hasLinesApart: true)))
     scheduler.advance()
     #expect(viewModel.state.value.edits == shown && viewModel.state.value.hasLinesApart)
     scheduler.perform {
-      viewModel.toggleLines.send()
-      viewModel.shownChoices.send(.all)
+      viewModel.send(.toggleLines)
+      viewModel.send(.chooseEdits(.all))
     }
     #expect(store.changes == [.hasLinesApart(false), .shownEdits(nil)])
   }
 
   @Test func linesChosenBeforeTheStateIsReadStay() {
     let store = MemoryStateStore()
-    let viewModel = WikipediaViewModel(feed: feed, store: store, scheduler: scheduler)
+    let viewModel = WikipediaViewModel(feed: feed, memory: Memory(in: store, on: scheduler), scheduler: scheduler)
     viewModel.start()
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     store.arrive(RememberedState(wikipedia: WikipediaChoices(hasLinesApart: true)))
     scheduler.advance()
     #expect(viewModel.state.value.hasLinesApart)
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     #expect(!viewModel.state.value.hasLinesApart)
     #expect(store.changes == [.hasLinesApart(true), .hasLinesApart(false)])
   }

@@ -23,8 +23,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
 
   private func started(_ settings: WikipediaSettings = WikipediaSettings()) -> WikipediaViewModel {
     let viewModel = WikipediaViewModel(
-      feed: feed, settings: Property(value: settings), server: Property(value: "https://a/"), store: store,
-      scheduler: scheduler)
+      feed: feed, settings: Property(value: settings), server: Property(value: "https://a/"),
+      memory: Memory(in: store, on: scheduler), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
     return viewModel
@@ -73,7 +73,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     var bot = Self.kept(5, 0)
     (bot.bots, bot.untold) = (1, 1)
     #expect(store.kept == [bot])
-    scheduler.perform { viewModel.moves.send(.lines(1)) }
+    scheduler.perform { viewModel.send(.move(.lines(1))) }
     #expect(store.kept.count == 1, "once")
     feed.input.send(value: .connecting(.demo))
     feed.input.send(value: .connected(source: "enwiki"))
@@ -85,7 +85,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     store.rates = [Self.kept(-5)]
     let viewModel = started()
     feed.connect()
-    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki"])) }
+    scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
     store.rates = [Self.kept(-10, 3)]
     feed.input.send(value: .selected(source: "dewiki"))
     scheduler.advance(by: .milliseconds(50))

@@ -138,9 +138,9 @@ import Testing
       feed.edit()
       feed.edit()
       scheduler.perform {
-        viewModel.editFilter.send()
-        viewModel.edits.send(.insert("a"))
-        viewModel.edits.send(.insert("b"))
+        viewModel.send(.filter(.begin))
+        viewModel.send(.filter(.edit(.insert("a"))))
+        viewModel.send(.filter(.edit(.insert("b"))))
       }
       #expect(scheduler.scheduledCount == 3, "the end of the window, a batch, and the filter's throttle")
     }
@@ -156,13 +156,10 @@ import Testing
   @Test func aWikipediaPaneThatIsObservedAndHasCommandsLeavesNothingBehindEither() {
     let feed = ScriptedFeed()
     let ended = Locked(false)
-    let inputs: [any Sendable]
+    let actions: Input<WikipediaViewModel.Action>
     do {
       let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
-      inputs = [
-        viewModel.refresh, viewModel.moves, viewModel.selections, viewModel.followNewest, viewModel.gestures,
-        viewModel.editFilter, viewModel.edits, viewModel.acceptFilter, viewModel.clearFilter,
-      ]
+      actions = viewModel.actions
       viewModel.state.producer.startWithCompleted { ended.withLock { $0 = true } }
       viewModel.link.producer.startWithValues { _ in }
       viewModel.start()
@@ -173,7 +170,7 @@ import Testing
     scheduler.advance()
     #expect(ended.withLock { $0 })
     #expect(scheduler.scheduledCount == 0)
-    withExtendedLifetime(inputs) {}
+    withExtendedLifetime(actions) {}
   }
 
   @Test func aWikipediaPaneThatWasNotStartedSchedulesNothing() {

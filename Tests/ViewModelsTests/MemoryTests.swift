@@ -25,6 +25,7 @@ import Testing
     #expect(told.value == [], "the state comes on the interface's scheduler")
     scheduler.advance()
     #expect(told.value == ["recall b", "ready true"])
+    #expect(scheduler.scheduledCount == 0, "nothing waits for a store that has answered")
   }
 
   @Test func aStoreThatDoesNotAnswerIsWaitedForForHalfASecond() {
@@ -45,6 +46,7 @@ import Testing
     #expect(told.value == [], "nothing is read before the start")
     memory.start()
     memory.start()
+    #expect(scheduler.scheduledCount == 0, "nothing waits where there is no store")
     scheduler.advance(by: .seconds(1))
     #expect(told.value == ["recall nothing", "ready true"])
   }

@@ -202,10 +202,10 @@ import Testing
     feed.send(.newuser)
     scheduler.advance(by: 6.0)
     scheduler.perform {
-      viewModel.moves.send(.lines(1))
-      viewModel.editFilter.send()
-      viewModel.edits.send(.insert("demo"))
-      viewModel.acceptFilter.send()
+      viewModel.send(.move(.lines(1)))
+      viewModel.send(.filter(.begin))
+      viewModel.send(.filter(.edit(.insert("demo"))))
+      viewModel.send(.filter(.accept))
     }
     #expect(viewModel.state.value.origin == .demo)
     #expect(viewModel.state.value.total == 2)
@@ -227,7 +227,7 @@ import Testing
     #expect(viewModel.state.value.origin == .live)
     #expect(viewModel.state.value.connection == .connected(source: "enwiki"))
     #expect(viewModel.state.value.recent.isEmpty, "what somebody typed stays")
-    scheduler.perform { viewModel.clearFilter.send() }
+    scheduler.perform { viewModel.send(.filter(.clear)) }
     #expect(viewModel.state.value.recent.map(\.event.title) == ["Live"])
     #expect(viewModel.state.value.recent.first?.id == 3, "an id is never given twice")
     #expect(viewModel.state.value.latestEdit == "Live")
@@ -249,7 +249,7 @@ import Testing
     feed.edit("Before")
     scheduler.advance(by: 6.0)
     #expect(!viewModel.state.value.chart.series.isEmpty)
-    scheduler.perform { viewModel.orders.send(.size) }
+    scheduler.perform { viewModel.send(.sort(.size)) }
     feed.input.send(value: .restarted(.live))
     scheduler.advance(by: 1.0)
     #expect(viewModel.state.value.recent.isEmpty && viewModel.state.value.chart.series.isEmpty)

@@ -16,7 +16,7 @@ import Text
 
   private func started() -> WikipediaViewModel {
     let viewModel = WikipediaViewModel(
-      feed: feed, server: Property(capturing: server), store: store, scheduler: scheduler)
+      feed: feed, server: Property(capturing: server), memory: Memory(in: store, on: scheduler), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
     feed.connect()
@@ -41,14 +41,14 @@ import Text
     store.marks.value = ["https://a/": [key(1)], "https://b/": [key(2)]]
     let viewModel = started()
     #expect(read(viewModel) == ["1"])
-    scheduler.perform { viewModel.open.send() }
+    scheduler.perform { viewModel.send(.open) }
     #expect(read(viewModel) == ["3", "1"])
     #expect(store.marks.value["https://a/"] == [key(1), key(3)])
-    scheduler.perform { viewModel.markUnread.send() }
+    scheduler.perform { viewModel.send(.markUnread) }
     #expect(store.marks.value["https://a/"] == [key(1)])
     // A change of something else stores no mark again.
     store.marks.value = [:]
-    scheduler.perform { viewModel.closeEdit.send() }
+    scheduler.perform { viewModel.send(.close) }
     #expect(store.marks.value == [:])
   }
 
@@ -65,8 +65,8 @@ import Text
     store.marks.value = ["https://a/": [key(3)]]
     store.isReadable.value = false
     let viewModel = started()
-    scheduler.perform { viewModel.open.send() }
-    scheduler.perform { viewModel.markUnread.send() }
+    scheduler.perform { viewModel.send(.open) }
+    scheduler.perform { viewModel.send(.markUnread) }
     scheduler.perform { store.isReadable.value = true }
     scheduler.advance()
     #expect(read(viewModel) == [])
@@ -81,7 +81,7 @@ import Text
       value: .event(
         WikiEvent(kind: .unspecified, title: "9", time: scheduler.currentDate, edit: edit), isReplay: false))
     scheduler.advance(by: .milliseconds(50))
-    scheduler.perform { viewModel.open.send() }
+    scheduler.perform { viewModel.send(.open) }
     #expect(read(viewModel) == ["9"])
     #expect(store.marks.value == [:])
   }

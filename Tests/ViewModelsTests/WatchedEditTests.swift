@@ -40,9 +40,9 @@ import Text
     edit("Mars", revision: 8)
     edit("Venus", by: "Vand77", revision: 9)
     #expect(marks == [true, false, true] && viewModel.state.value.watchedCount == 2)
-    scheduler.perform { viewModel.open.send() }
+    scheduler.perform { viewModel.send(.open) }
     #expect(viewModel.state.value.watchedCount == 1)
-    scheduler.perform { viewModel.markUnread.send() }
+    scheduler.perform { viewModel.send(.markUnread) }
     #expect(viewModel.state.value.watchedCount == 2)
   }
 

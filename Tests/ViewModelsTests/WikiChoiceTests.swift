@@ -18,7 +18,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
 
   private func viewModel(hasStore: Bool = true) -> WikipediaViewModel {
     WikipediaViewModel(
-      feed: feed, settings: Property(capturing: settings), store: hasStore ? store : nil, scheduler: scheduler)
+      feed: feed, settings: Property(capturing: settings), memory: hasStore ? Memory(in: store, on: scheduler) : nil,
+      scheduler: scheduler)
   }
 
   // MARK: - What is typed
@@ -72,11 +73,11 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     let viewModel = viewModel(hasStore: false)
     viewModel.start()
     #expect(viewModel.wikis.value == .english)
-    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki"])) }
+    scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
     #expect(viewModel.wikis.value.names == ["dewiki"] && viewModel.state.value.wikis.names == ["dewiki"])
     settings.value.wikis = ["frwiki"]
     #expect(viewModel.wikis.value.names == ["frwiki"])
-    scheduler.perform { viewModel.wikiChoices.send(.all) }
+    scheduler.perform { viewModel.send(.chooseWikis(.all)) }
     settings.value.url = URL(string: "https://example.org/")
     #expect(viewModel.wikis.value == .all, "another key of the settings")
   }
@@ -84,8 +85,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   @Test func aChoiceIsKeptUntilItIsWhatTheSettingsSay() {
     let viewModel = viewModel()
     viewModel.start()
-    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki"])) }
-    scheduler.perform { viewModel.wikiChoices.send(.english) }
+    scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
+    scheduler.perform { viewModel.send(.chooseWikis(.english)) }
     #expect(store.changes == [.wikis(Override(WikiSelection(["dewiki"]), of: .english)), .wikis(nil)])
   }
 
@@ -133,7 +134,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     feed.edit("Before", at: start)
     scheduler.advance(by: .seconds(6))
     #expect(viewModel.state.value.rate == 0.2 && viewModel.state.value.recent.count == 1)
-    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki", "frwiki"])) }
+    scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki", "frwiki"]))) }
     feed.input.send(value: .selected(source: "dewiki, frwiki"))
     feed.edit("After", at: scheduler.currentDate)
     feed.edit("And this", at: scheduler.currentDate)
@@ -160,7 +161,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.advance(by: .seconds(1))
     tell(of: "enwiki", "Before")
     tell(of: nil, "Of a feed that does not say")
-    scheduler.perform { viewModel.wikiChoices.send(WikiSelection(["dewiki"])) }
+    scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
     #expect(viewModel.state.value.recent.map(\.event.title) == ["Of a feed that does not say"])
     tell(of: "enwiki", "On its way")
     #expect(viewModel.state.value.recent.map(\.event.title) == ["Of a feed that does not say"])
@@ -227,7 +228,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       viewModel.state.value.trouble?.error == .notFound("an open wiki called zxcwiki and 1 more; w chooses another"))
     #expect(viewModel.state.value.rate == 0, "the other one is there")
     #expect(feed.requests.value == 0)
-    scheduler.perform { viewModel.wikiChoices.send(.english) }
+    scheduler.perform { viewModel.send(.chooseWikis(.english)) }
     #expect(viewModel.state.value.trouble == nil)
   }
 

@@ -63,18 +63,18 @@ import Text
   }
 
   @Test func theOpenEditIsAmendedToo() {
-    scheduler.perform { viewModel.open.send() }
+    scheduler.perform { viewModel.send(.open) }
     annotate(3, EditFacts(isReverted: true))
     scheduler.advance(by: .seconds(1))
     #expect(viewModel.edit.value?.opened.event.event.edit?.facts.isReverted == true)
   }
 
   @Test func aFrozenListStaysAsItIsUntilItGoesOn() {
-    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
     annotate(3, EditFacts(risk: 0.7))
     scheduler.advance(by: .seconds(1))
     #expect(facts.first == EditFacts())
-    scheduler.perform { viewModel.gestures.send(.togglePause) }
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
     #expect(facts.first == EditFacts(risk: 0.7))
   }
 }
@@ -88,7 +88,7 @@ extension WikipediaAnnotationTests {
     annotate(3, EditFacts(risk: 0.2))
     scheduler.advance(by: .seconds(1))
     #expect(viewModel.state.value.hasRisks)
-    scheduler.perform { viewModel.orders.send(.risk) }
+    scheduler.perform { viewModel.send(.sort(.risk)) }
     #expect(facts.map(\.?.risk) == [0.3, 0.2, nil], "what has no risk comes last")
     annotate(2, EditFacts(risk: 0.95))
     scheduler.advance(by: .seconds(1))
@@ -100,7 +100,7 @@ extension WikipediaAnnotationTests {
   }
 
   @Test func revertsAreALineOnceTheFeedTellsOfThem() {
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     scheduler.advance(by: .seconds(10))
     #expect(viewModel.state.value.chart.lines.map(\.id) == ["people", "anonymous", "bots"])
     annotate(3, EditFacts(isRevert: true))
@@ -122,7 +122,7 @@ extension WikipediaAnnotationTests {
   }
 
   @Test func aFeedWithoutFactsHasNeitherColumnsNorLine() {
-    scheduler.perform { viewModel.toggleLines.send() }
+    scheduler.perform { viewModel.send(.toggleLines) }
     for revision in 4...20 { edit(revision) }
     scheduler.advance(by: .seconds(10))
     let state = viewModel.state.value

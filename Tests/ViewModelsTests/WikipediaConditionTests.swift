@@ -39,23 +39,23 @@ import Text
 
   private func press(_ body: (WikipediaViewModel) -> Void) { scheduler.perform { body(viewModel) } }
   private func type(_ text: SafeText) {
-    press { $0.edits.send(.insert(text)) }
+    press { $0.send(.filter(.edit(.insert(text)))) }
     scheduler.advance(by: .milliseconds(100))
   }
   private var state: WikipediaState { viewModel.state.value }
   private var revisions: [Int] { state.recent.compactMap { $0.event.edit?.revision?.new } }
 
   @Test func whatFollowsAQuestionMarkIsACondition() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("?minor or bot")
     #expect(revisions == [3, 2] && state.total == 3 && state.filterMistake == nil)
-    press { $0.clearFilter.send() }
+    press { $0.send(.filter(.clear)) }
     #expect(revisions == [3, 2, 1])
   }
 
   @Test func wordsMayStandBeforeIt() {
     edit(4, "Bern", isMinor: true)
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("zur ?minor")
     #expect(revisions == [2] && state.filter.words == FilterWords("zur"))
     type("zz")
@@ -64,16 +64,16 @@ import Text
 
   /// A question mark inside a word, or with nothing behind it, is no condition.
   @Test func aQuestionMarkAloneLeavesOutNothing() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("zur ?")
     #expect(revisions == [3, 2, 1] && state.filterMistake == nil)
-    press { $0.edits.send(.deleteToStart) }
+    press { $0.send(.filter(.edit(.deleteToStart))) }
     type("what?minor")
     #expect(revisions == [] && state.filterMistake == nil)
   }
 
   @Test func aMistakeIsToldAndTheLastRightConditionStays() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("zur ?bot")
     #expect(revisions == [3])
     type(" and mnor")
@@ -82,13 +82,13 @@ import Text
     edit(5, isBot: true)
     scheduler.advance(by: .seconds(1))
     #expect(revisions == [5, 3] && state.filterMistake != nil)
-    press { $0.edits.send(.deleteToStart) }
+    press { $0.send(.filter(.edit(.deleteToStart))) }
     type("?minor")
     #expect(state.filterMistake == nil && revisions == [2])
   }
 
   @Test func aFactThatComesLaterBringsTheEditIntoTheList() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("?risk>0.9")
     #expect(revisions == [])
     annotate(2, EditFacts(risk: 0.95))
@@ -101,7 +101,7 @@ import Text
 
   /// Among many other edits there is time for its facts, and then it stays.
   @Test func whatHoldsStaysWhileOthersComeAndGo() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("?risk>0.9")
     edit(50)
     for part in 0..<5 {
@@ -117,20 +117,20 @@ import Text
     }
     #expect(revisions == [50])
     #expect(state.total <= WikipediaState.pendingLimit + WikipediaState.recentLimit)
-    press { $0.clearFilter.send() }
+    press { $0.send(.filter(.clear)) }
     edit(9_999)
     scheduler.advance(by: .seconds(1))
     #expect(revisions.count == WikipediaState.recentLimit)
   }
 
   @Test func aSelectionReturnsWithItsRow() {
-    press { $0.moves.send(.lines(3)) }
+    press { $0.send(.move(.lines(3))) }
     #expect(state.selection != nil && revisions.last == 1)
     let selection = state.selection
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("?bot")
     #expect(state.selection == nil)
-    press { $0.clearFilter.send() }
+    press { $0.send(.filter(.clear)) }
     #expect(state.selection == selection)
   }
 
@@ -138,7 +138,7 @@ import Text
     settings.value.filter = try EditCondition("not bot")
     scheduler.advance()
     #expect(revisions == [2, 1] && state.total == 2 && state.hasStandingFilter)
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("?minor or bot")
     #expect(revisions == [2])
     settings.value.filter = nil

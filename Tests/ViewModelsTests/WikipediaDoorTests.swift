@@ -81,17 +81,17 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
           feed.send(number % 10 == 0 ? .newuser : .unspecified, "Page")
           if number % 1_000 == 0 {
             interface.schedule {
-              viewModel.moves.send(.lines(1))
-              viewModel.editFilter.send()
-              viewModel.edits.send(.insert("x"))
-              viewModel.clearFilter.send()
+              viewModel.send(.move(.lines(1)))
+              viewModel.send(.filter(.begin))
+              viewModel.send(.filter(.edit(.insert("x"))))
+              viewModel.send(.filter(.clear))
             }
           }
         }
       }
     }
     await viewModel.state.producer.first { $0.recent.first?.id == 2 * count - 1 }.ended()
-    interface.schedule { viewModel.followNewest.send() }
+    interface.schedule { viewModel.send(.followNewest) }
     await viewModel.state.producer.first { $0.selection == nil }.ended()
     let state = viewModel.state.value
     #expect(state.recent.map(\.id) == (2 * count - WikipediaState.recentLimit..<2 * count).reversed())

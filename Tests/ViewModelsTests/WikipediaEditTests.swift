@@ -36,54 +36,54 @@ import Text
 
   @Test func theFrameComesAtOnceAndTheTextWhenItIsThere() {
     #expect(edit == nil)
-    press { $0.open.send() }
+    press { $0.send(.open) }
     #expect(title == "4" && edit?.load == .loading && edit?.answer == nil)
     #expect(viewModel.state.value.selection == viewModel.state.value.recent.first?.id)
     #expect(asked == [4])
     answer(4)
     #expect(edit?.answer == .diff(EditDiff()) && edit?.load == .idle)
-    press { $0.closeEdit.send() }
+    press { $0.send(.close) }
     #expect(edit == nil)
   }
 
   @Test func aPersonStepsFromEditToEditAndOnlyWhereTheyRestIsAsked() {
-    press { $0.open.send() }
+    press { $0.send(.open) }
     #expect(edit?.opened.hasNext == true && edit?.opened.hasPrevious == false)
-    press { $0.editSteps.send(1) }
-    press { $0.editSteps.send(1) }
+    press { $0.send(.step(1)) }
+    press { $0.send(.step(1)) }
     #expect(title == "2", "the sign-up is no edit")
     #expect(asked == [4] && edit?.load == .loading)
     scheduler.advance(by: .milliseconds(150))
     #expect(asked == [4, 2])
-    press { $0.editSteps.send(1) }
-    press { $0.editSteps.send(1) }
+    press { $0.send(.step(1)) }
+    press { $0.send(.step(1)) }
     #expect(title == "1" && edit?.opened.hasNext == false)
-    press { $0.editSteps.send(-1) }
+    press { $0.send(.step(-1)) }
     #expect(
       title == "2"
         && viewModel.state.value.recent.first { $0.id == viewModel.state.value.selection }?.event.title == "2")
   }
 
   @Test func whatWasReadIsNotAskedForAgainButWhatIsHiddenIs() {
-    press { $0.open.send() }
+    press { $0.send(.open) }
     answer(4)
-    press { $0.editSteps.send(1) }
+    press { $0.send(.step(1)) }
     scheduler.advance(by: .seconds(1))
     answer(3, .absent(.hidden))
     #expect(edit?.answer == .absent(.hidden))
-    press { $0.editSteps.send(-1) }
+    press { $0.send(.step(-1)) }
     #expect(edit?.answer == .diff(EditDiff()) && edit?.load == .idle)
-    press { $0.editSteps.send(1) }
+    press { $0.send(.step(1)) }
     scheduler.advance(by: .seconds(1))
     #expect(asked == [4, 3, 3])
   }
 
   @Test func aFailureIsToldAndAskedAgainByItselfOrByAPerson() {
-    press { $0.open.send() }
+    press { $0.send(.open) }
     feed.answer(4, .failure(unreachable))
     scheduler.advance()
     #expect(edit?.trouble?.error == unreachable && edit?.load == .idle)
-    press { $0.refreshEdit.send() }
+    press { $0.send(.refreshEdit) }
     #expect(asked == [4, 4] && edit?.load == .loading)
     feed.answer(4, .failure(unreachable))
     scheduler.advance(by: .seconds(61))
@@ -93,14 +93,14 @@ import Text
   }
 
   @Test func anEditThatIsClosedOrLeftIsNoLongerAskedFor() {
-    press { $0.open.send() }
+    press { $0.send(.open) }
     #expect(feed.isWaiting(for: 4))
-    press { $0.closeEdit.send() }
+    press { $0.send(.close) }
     #expect(!feed.isWaiting(for: 4))
   }
 
   @Test func theOpenEditStaysWhenTheListComesFromElsewhere() {
-    press { $0.open.send() }
+    press { $0.send(.open) }
     answer(4)
     feed.send(.connecting(.demo))
     feed.edit(9)
@@ -110,7 +110,7 @@ import Text
   }
 
   @Test func inTheBrowserItIsTheDifferenceButNeverAStrangersForTheDemonstration() {
-    press { $0.open.send() }
+    press { $0.send(.open) }
     #expect(edit?.opened.link?.absoluteString == "https://en.wikipedia.org/w/index.php?diff=104&oldid=103")
     var opened = edit?.opened
     opened?.origin = .demo
@@ -118,13 +118,13 @@ import Text
   }
 
   @Test func aSearchIsOfTheOpenEdit() {
-    press { $0.open.send() }
-    press { $0.editSearch.send() }
-    press { $0.searchEdits.send(.insert("one")) }
-    press { $0.acceptSearch.send() }
+    press { $0.send(.open) }
+    press { $0.send(.search(.begin)) }
+    press { $0.send(.search(.edit(.insert("one")))) }
+    press { $0.send(.search(.accept)) }
     #expect(edit?.opened.search.words == FilterWords("one") && edit?.opened.search.isEditing == false)
     #expect(!viewModel.state.value.filter.isShown)
-    press { $0.editSteps.send(1) }
+    press { $0.send(.step(1)) }
     #expect(edit?.opened.search.isShown == false)
   }
 
@@ -135,12 +135,12 @@ import Text
     feed.edit(8, change: 900)
     feed.edit(9, change: 20)
     scheduler.advance(by: .seconds(1))
-    press { $0.orders.send(.size) }
+    press { $0.send(.sort(.size)) }
     #expect(titles() == ["8", "7", "9", "4", "3", "Somebody", "2", "1"])
     feed.edit(10, change: 1_000)
     scheduler.advance(by: .seconds(1))
     #expect(titles().first == "10" && viewModel.state.value.order == .size)
-    press { $0.orders.send(.time) }
+    press { $0.send(.sort(.time)) }
     #expect(titles().prefix(3) == ["10", "9", "8"])
   }
 
@@ -149,18 +149,18 @@ import Text
     feed.edit(5)
     scheduler.advance(by: .seconds(1))
     #expect(count() == 0)
-    press { $0.moves.send(.lines(2)) }
+    press { $0.send(.move(.lines(2))) }
     feed.edit(6)
     feed.edit(7)
     scheduler.advance(by: .seconds(1))
     #expect(count() == 2)
-    press { $0.moves.send(.lines(1)) }
+    press { $0.send(.move(.lines(1))) }
     // What is only now known of the past is not new.
     let past = WikiEvent(kind: .unspecified, title: "Past", time: scheduler.currentDate - 90)
     feed.send(.history(WikiHistory(events: [past], start: scheduler.currentDate - 600)))
     scheduler.advance(by: .seconds(1))
     #expect(count() == 2)
-    press { $0.moves.send(.start) }
+    press { $0.send(.move(.start)) }
     #expect(count() == 0 && viewModel.state.value.selection == nil)
   }
 
@@ -168,11 +168,11 @@ import Text
     feed.edit(5, by: "Łukasz", "typo")
     scheduler.advance(by: .seconds(1))
     for text in ["lukasz", "typo", "5 typo"] as [SafeText] {
-      press { $0.editFilter.send() }
-      press { $0.edits.send(.insert(text)) }
-      press { $0.acceptFilter.send() }
+      press { $0.send(.filter(.begin)) }
+      press { $0.send(.filter(.edit(.insert(text)))) }
+      press { $0.send(.filter(.accept)) }
       #expect(viewModel.state.value.recent.map(\.event.title) == ["5"], "\(text)")
-      press { $0.clearFilter.send() }
+      press { $0.send(.filter(.clear)) }
     }
   }
 
@@ -180,14 +180,14 @@ import Text
     func read() -> [SafeText] {
       viewModel.state.value.recent.filter { viewModel.state.value.hasRead($0) }.map(\.event.title)
     }
-    press { $0.open.send() }
-    press { $0.editSteps.send(1) }
+    press { $0.send(.open) }
+    press { $0.send(.step(1)) }
     #expect(read() == ["4", "3"])
-    press { $0.markUnread.send() }
-    press { $0.closeEdit.send() }
+    press { $0.send(.markUnread) }
+    press { $0.send(.close) }
     #expect(read() == ["4"])
-    press { $0.moves.send(.lines(-1)) }
-    press { $0.markUnread.send() }
+    press { $0.send(.move(.lines(-1))) }
+    press { $0.send(.markUnread) }
     #expect(read() == [])
   }
 
@@ -202,7 +202,9 @@ import Text
     var model = WikipediaModel(now: now)
     for id in 0..<5_000 {
       model.take(.batch(WikipediaBatch(events: [event(id)]), at: now))
-      for input in [.open, .close, .followNewest] as [WikipediaModel.Input] { model.take(input) }
+      for action in [.open, .close, .followNewest] as [WikipediaViewModel.Action] {
+        model.take(.action(action, at: now))
+      }
     }
     let (read, shown) = (model.state.read, model.state.recent.compactMap(\.event.annotationKey))
     #expect(read.isSuperset(of: shown) && read.count <= 4_001)
@@ -214,7 +216,7 @@ import Text
     model.take(.batch(WikipediaBatch(events: [event(0), event(1, at: 1)]), at: now))
     // What is told of the past afterwards has the larger numbers.
     model.take(.batch(WikipediaBatch(past: [event(2, at: -60)]), at: now))
-    model.take(.order(.size))
+    model.take(.action(.sort(.size), at: now))
     #expect(model.state.recent.map(\.id) == [1, 0, 2])
   }
 

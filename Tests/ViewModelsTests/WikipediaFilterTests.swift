@@ -26,11 +26,11 @@ import Text
   private func press(_ body: (WikipediaViewModel) -> Void) { scheduler.perform { body(viewModel) } }
 
   private func type(_ text: SafeText) {
-    for letter in text.string { press { $0.edits.send(.insert(SafeText(oneLine: String(letter)))) } }
+    for letter in text.string { press { $0.send(.filter(.edit(.insert(SafeText(oneLine: String(letter)))))) } }
   }
 
   @Test func everyWordMustOccurInTheTitleWhateverCaseAndDiacritics() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("fabr")
     scheduler.advance(by: .milliseconds(100))
     #expect(rows == [3, 0])
@@ -39,16 +39,16 @@ import Text
     type(" LODZ")
     scheduler.advance(by: .milliseconds(100))
     #expect(rows == [0])
-    press { $0.acceptFilter.send() }
+    press { $0.send(.filter(.accept)) }
     #expect(!state.filter.isEditing)
     #expect(rows == [0])
-    press { $0.clearFilter.send() }
+    press { $0.send(.filter(.clear)) }
     #expect(rows == [3, 2, 1, 0])
     #expect(!state.filter.isShown)
   }
 
   @Test func theFilterRunsAtMostOnceInATenthOfASecond() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("t")
     scheduler.advance()
     #expect(rows == [3, 2, 1], "the first letter at once")
@@ -60,38 +60,38 @@ import Text
   }
 
   @Test func whoAcceptsMovesOrClicksGoesByWhatTheyTyped() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("thames")
-    press { $0.moves.send(.lines(1)) }
+    press { $0.send(.move(.lines(1))) }
     #expect(state.selection == 2)
     #expect(rows == [2, 1])
     #expect(state.filter.isEditing, "arrows move while typing")
     type(" river")
-    press { $0.selections.send(2) }
+    press { $0.send(.select(2)) }
     #expect(rows == [1])
     #expect(state.selection == nil, "what was clicked is not there any more, and what was selected is hidden")
-    press { $0.edits.send(.deleteToStart) }
+    press { $0.send(.filter(.edit(.deleteToStart))) }
     type("barrier")
-    press { $0.acceptFilter.send() }
+    press { $0.send(.filter(.accept)) }
     #expect(rows == [2])
     #expect(state.selection == 2, "an event that the filter lets through again is still selected")
   }
 
   @Test func aTextClearedWithinTheThrottleDoesNotComeBack() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("ri")
     scheduler.advance(by: .milliseconds(10))
     type("ver")
-    press { $0.clearFilter.send() }
+    press { $0.send(.filter(.clear)) }
     scheduler.advance(by: .seconds(2))
     #expect(rows == [3, 2, 1, 0])
     #expect(state.filter == FilterState())
   }
 
   @Test func whatComesIsFilteredAndTheTickerAndTheChartAreNot() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("thames")
-    press { $0.acceptFilter.send() }
+    press { $0.send(.filter(.accept)) }
     feed.edit("Thames Path")
     feed.edit("Somewhere else")
     scheduler.advance(by: .seconds(4))
@@ -106,32 +106,32 @@ import Text
   }
 
   @Test func theSelectionMovesAmongTheRowsThatAreShown() {
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("thames")
     press {
-      $0.acceptFilter.send()
-      $0.moves.send(.end)
+      $0.send(.filter(.accept))
+      $0.send(.move(.end))
     }
     #expect(state.selection == 1)
-    press { $0.moves.send(.lines(-1)) }
+    press { $0.send(.move(.lines(-1))) }
     #expect(state.selection == 2)
-    press { $0.moves.send(.lines(-1)) }
+    press { $0.send(.move(.lines(-1))) }
     #expect(state.selection == nil)
-    press { $0.selections.send(0) }
+    press { $0.send(.select(0)) }
     #expect(state.selection == nil, "nobody can click what is not shown")
   }
 
   @Test func aListThatStandsStillIsFilteredToo() {
     press {
-      $0.gestures.send(.togglePause)
-      $0.editFilter.send()
+      $0.send(.gesture(.togglePause))
+      $0.send(.filter(.begin))
     }
     type("thames")
-    press { $0.acceptFilter.send() }
+    press { $0.send(.filter(.accept)) }
     feed.edit("Thames Path")
     scheduler.advance(by: .seconds(1))
     #expect(rows == [2, 1])
-    press { $0.gestures.send(.togglePause) }
+    press { $0.send(.gesture(.togglePause)) }
     #expect(rows == [4, 2, 1])
   }
 
@@ -144,11 +144,11 @@ import Text
     }
     scheduler.advance(by: .seconds(1))
     #expect(viewModel.link.value == URL(string: "https://example.org/Seine"))
-    press { $0.editFilter.send() }
+    press { $0.send(.filter(.begin)) }
     type("thames")
-    press { $0.acceptFilter.send() }
+    press { $0.send(.filter(.accept)) }
     #expect(viewModel.link.value == URL(string: "https://example.org/Thames"))
-    press { $0.selections.send(2) }
+    press { $0.send(.select(2)) }
     #expect(viewModel.link.value == nil, "the selected event has no page")
   }
 }

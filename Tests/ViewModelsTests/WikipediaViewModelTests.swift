@@ -155,8 +155,8 @@ extension Double {
   @Test func thePastIsFilteredLikeWhatIsHeard() {
     let scene = Scene.connected()
     scene.feed.edit("Thames", at: start)
-    scene.press { $0.editFilter.send() }
-    scene.press { $0.edits.send(.insert("tha")) }
+    scene.press { $0.send(.filter(.begin)) }
+    scene.press { $0.send(.filter(.edit(.insert("tha")))) }
     scene.wait(1)
     let events = ["Thames Barrier", "Other"].map { (title: SafeText) in
       WikiEvent(kind: .unspecified, title: title, time: start - 9)
@@ -282,17 +282,17 @@ extension Double {
     let scene = Scene.connected()
     for number in 0..<5 { scene.feed.edit("Page \(number)") }
     scene.wait(1)
-    scene.press { $0.moves.send(.lines(1)) }
+    scene.press { $0.send(.move(.lines(1))) }
     #expect(scene.state.selection == 4)
-    scene.press { $0.moves.send(.lines(2)) }
+    scene.press { $0.send(.move(.lines(2))) }
     #expect(scene.state.selection == 2)
     scene.feed.edit("New")
     scene.wait(1)
     #expect(scene.state.selection == 2)
-    scene.press { $0.moves.send(.start) }
+    scene.press { $0.send(.move(.start)) }
     #expect(scene.state.selection == nil)
-    scene.press { $0.selections.send(3) }
-    scene.press { $0.selections.send(99) }
+    scene.press { $0.send(.select(3)) }
+    scene.press { $0.send(.select(99)) }
     #expect(scene.state.selection == 3)
     for _ in 0..<250 { scene.feed.edit() }
     scene.wait(1)
@@ -303,7 +303,7 @@ extension Double {
     let scene = Scene.connected()
     scene.feed.edit("Before")
     scene.wait(5.1)
-    scene.press { $0.gestures.send(.togglePause) }
+    scene.press { $0.send(.gesture(.togglePause)) }
     let chart = scene.state.chart
     for _ in 0..<10 { scene.feed.edit("Meanwhile") }
     scene.wait(5.1)
@@ -312,7 +312,7 @@ extension Double {
     #expect(scene.state.recent.map(\.event.title) == ["Before"])
     #expect(scene.state.rate == 0.2)
     #expect(scene.state.latestEdit == "Before")
-    scene.press { $0.gestures.send(.togglePause) }
+    scene.press { $0.send(.gesture(.togglePause)) }
     #expect(scene.rates == [0.2, 2])
     #expect(scene.state.rate == 2)
     #expect(scene.state.latestEdit == "Meanwhile")
@@ -321,7 +321,7 @@ extension Double {
 
   @Test func refreshConnectsAnew() {
     let scene = Scene.connected()
-    scene.press { $0.refresh.send() }
+    scene.press { $0.send(.refresh) }
     #expect(scene.feed.retries.value == 1)
   }
 }

@@ -54,7 +54,7 @@ final class EditLayer: Layer {
   }
 
   var takesText: Bool { viewModel.edit.value?.opened.search.isEditing ?? false }
-  func type(_ text: SafeText) { viewModel.searchEdits.send(.insert(text)) }
+  func type(_ text: SafeText) { viewModel.send(.search(.edit(.insert(text)))) }
   var isSpinning: Bool { viewModel.edit.value?.load.isUnderWay ?? false }
 
   func arrange(size: Size, theme: Theme) {
@@ -86,7 +86,7 @@ final class EditLayer: Layer {
   private func move(_ motion: Motion) { input.send(value: .move(motion)) }
 
   private func leave() {
-    viewModel.closeEdit.send()
+    viewModel.send(.close)
     close()
   }
 }
@@ -130,13 +130,13 @@ extension EditLayer {
       Command(
         "edit.next", "next, previous edit", name: "next edit", in: .edits, keys: ["J"], hint: edit,
         isEnabled: mode.map(\.hasNext)
-      ) { viewModel.editSteps.send(1) },
+      ) { viewModel.send(.step(1)) },
       Command(
         "edit.previous", "next, previous edit", name: "previous edit", in: .edits, keys: ["K"], hint: edit,
         isEnabled: mode.map(\.hasPrevious)
-      ) { viewModel.editSteps.send(-1) },
+      ) { viewModel.send(.step(-1)) },
       Command("edit.refresh", "ask for the edit again", in: .edits, keys: ["r"], isEnabled: mode.map(\.isText)) {
-        viewModel.refreshEdit.send()
+        viewModel.send(.refreshEdit)
       },
       Command(
         "edit.close", "back to the list", in: .edits, keys: [.escape, "q", .backspace],
@@ -151,10 +151,7 @@ extension EditLayer {
       name: "text", label: "scroll", hasRows: mode.map(\.isOpen), isEnabled: mode.map(\.isOpen),
       hasEnds: mode.map(\.isText), page: { [weak self] in self?.text.value.page ?? 1 },
       move: { [weak self] in self?.move($0) })
-    let field = FieldCommands(
-      begin: { [viewModel] in viewModel.editSearch.send() }, edit: { [viewModel] in viewModel.searchEdits.send($0) },
-      accept: { [viewModel] in viewModel.acceptSearch.send() }, clear: { [viewModel] in viewModel.clearSearch.send() },
-      isEditing: mode.map(\.isTyping))
+    let field = FieldCommands(isEditing: mode.map(\.isTyping)) { [viewModel] in viewModel.send(.search($0)) }
     let isRead = viewModel.edit.combineLatest(with: viewModel.state.map(\.read).skipRepeats())
       .map { edit, read in edit.map { read.contains($0.opened.event) } ?? false }
     let isUnreadable = mode.map(\.isText).and(isRead).skipRepeats()
@@ -179,7 +176,7 @@ extension EditLayer {
         "edit.unread", "mark as unread, choose the order", name: "mark the edit as unread", in: .edits, keys: ["u"],
         isEnabled: isUnreadable
       ) {
-        [viewModel] in viewModel.markUnread.send()
+        [viewModel] in viewModel.send(.markUnread)
       },
     ] + ownCommands
   }

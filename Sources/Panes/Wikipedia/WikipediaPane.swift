@@ -37,7 +37,7 @@ final class WikipediaPane: Pane {
     chart = ChartTile(mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
     } perform: {
-      viewModel.gestures.send($0)
+      viewModel.send(.gesture($0))
     }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
     edit = EditLayer(viewModel, request: request, contributions: contribution)
@@ -68,13 +68,13 @@ final class WikipediaPane: Pane {
     return Wiki.known.map { [viewModel] wiki in
       let (name, native) = (SafeText(oneLine: wiki.name), wiki.nativeLanguage ?? "")
       return PaletteEntry("wiki:\(wiki.name)", wiki.language, kind: name, words: "\(native) Wikipedia") {
-        viewModel.wikiChoices.send(WikiSelection([wiki.name]))
+        viewModel.send(.chooseWikis(WikiSelection([wiki.name])))
       }
     }
   }
 
   var takesText: Bool { viewModel.state.value.filter.isEditing }
-  func type(_ text: SafeText) { viewModel.edits.send(.insert(text)) }
+  func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
 
   func arrange(size: Size, screen: Size, theme: Theme) { self.size = size }
 
@@ -90,11 +90,11 @@ final class WikipediaPane: Pane {
     if let isMeant = chart.point(event) { return isMeant }
     guard let shown, let target = shown.view.target(of: event, size: shown.size) else { return false }
     switch target {
-    case .move(let motion): viewModel.moves.send(motion)
+    case .move(let motion): viewModel.send(.move(motion))
     case .event(let id):
-      viewModel.selections.send(id)
+      viewModel.send(.select(id))
       if event.isDouble { openEdit() }
-    case .filter: viewModel.editFilter.send()
+    case .filter: viewModel.send(.filter(.begin))
     }
     return true
   }
@@ -186,15 +186,12 @@ extension WikipediaPane {
       name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
       keepsPlace: Command.always,
       hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
-      page: { [weak self] in self?.page ?? 1 }, move: { viewModel.moves.send($0) })
-    let field = FieldCommands(
-      begin: { [viewModel] in viewModel.editFilter.send() }, edit: { [viewModel] in viewModel.edits.send($0) },
-      accept: { [viewModel] in viewModel.acceptFilter.send() }, clear: { [viewModel] in viewModel.clearFilter.send() },
-      isEditing: mode.map(\.isFiltering))
+      page: { [weak self] in self?.page ?? 1 }, move: { viewModel.send(.move($0)) })
+    let field = FieldCommands(isEditing: mode.map(\.isFiltering)) { viewModel.send(.filter($0)) }
     let isList = mode.map { !$0.isFiltering }
     let chart = chart.commands
     let spans = SpanCommands(
-      shorter: { viewModel.shortenSpan.send() }, longer: { viewModel.lengthenSpan.send() },
+      shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
       isEnabled: mode.map { $0.hasChart && !$0.isFiltering })
     return list.commands + field.editing + [
       Command(
@@ -216,7 +213,7 @@ extension WikipediaPane {
       Command(
         "edit.unread", Self.choosing, name: "mark the edit as unread", in: .edits, keys: ["u"],
         isEnabled: mode.map { $0.hasRead && !$0.isFiltering }
-      ) { viewModel.markUnread.send() },
+      ) { viewModel.send(.markUnread) },
       Command(
         "events.sort", Self.choosing, name: "sort the events", in: .edits, keys: ["s"],
         hint: Command.Hint("sort", rank: 5, keepingPlace: isList),
@@ -242,7 +239,7 @@ extension WikipediaPane {
         in: .edits,
         keys: ["b"], isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
         whenDisabled: "This server does not tell who makes an edit"
-      ) { viewModel.toggleLines.send() },
+      ) { viewModel.send(.toggleLines) },
     ] + chart.moving + chart.viewing + spans.all + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
       field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
@@ -250,8 +247,8 @@ extension WikipediaPane {
       Command(
         "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],
         hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
-      ) { viewModel.followNewest.send() },
-      .refresh { viewModel.refresh.send() },
+      ) { viewModel.send(.followNewest) },
+      .refresh { viewModel.send(.refresh) },
     ] + edit.ownCommands
   }
 
@@ -282,7 +279,7 @@ extension WikipediaPane {
   /// Shows one of a user's edits, in the layer that is already open if there is one.
   private func open(_ id: RecentEvent.ID, of contributions: ContributionsViewModel) {
     let isOpen = viewModel.edit.value != nil
-    viewModel.open(id, of: contributions)
+    if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
     if !isOpen { showEdit() }
   }
 
@@ -296,14 +293,14 @@ extension WikipediaPane {
     layerInput.send(
       value: LayerRequest(
         ChoiceList("Sort", choices, openedBy: "events.sort") { [viewModel] choice in
-          EventOrder(rawValue: choice.id).map(viewModel.orders.send)
+          if let order = EventOrder(rawValue: choice.id) { viewModel.send(.sort(order)) }
         }))
   }
 
   /// Lets a person choose the wikis whose events are shown.
   private func offerWikis() {
     let list = WikiList(current: viewModel.wikis.value, directory: viewModel.wikiDirectory()) { [viewModel] in
-      viewModel.wikiChoices.send($0)
+      viewModel.send(.chooseWikis($0))
     }
     layerInput.send(value: LayerRequest(list.list))
   }
@@ -312,7 +309,7 @@ extension WikipediaPane {
   private func offerHotPages() {
     let list = HotPageList(pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral) { [weak self] page in
       let isOpen = self?.viewModel.edit.value != nil
-      self?.viewModel.open(page)
+      self?.viewModel.send(.openHotPage(page.id))
       if !isOpen { self?.showEdit() }
     } request: { [request] in
       request.send(value: $0)
@@ -333,13 +330,13 @@ extension WikipediaPane {
           guard let word = ShownEdits.Word(name: choice.id) else { return }
           var edits = viewModel.state.value.edits
           edits.toggle(word)
-          viewModel.shownChoices.send(edits)
+          viewModel.send(.chooseEdits(edits))
         }))
   }
 
   /// Shows the selected edit, or the newest, over the panes.
   private func openEdit() {
-    viewModel.open.send()
+    viewModel.send(.open)
     showEdit()
   }
 

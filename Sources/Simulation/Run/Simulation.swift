@@ -338,8 +338,8 @@ public final class Simulation {
       asPerson {
         if panes.contains(.stackOverflow) { program.stackOverflow.send(.refresh) }
         if panes.contains(.wikipedia) {
-          program.wikipedia.refresh.send()
-          program.wikipedia.refreshEdit.send()
+          program.wikipedia.send(.refresh)
+          program.wikipedia.send(.refreshEdit)
         }
         if panes.contains(.conAir) { program.conAir.send(.refresh) }
       }

@@ -15,7 +15,7 @@ public struct ContributionsState: Sendable, Equatable {
 /// The latest edits of a user, requested when a person wants to see them.
 public final class ContributionsViewModel: Sendable {
   public let state: Property<ContributionsState>
-  let origin: Origin
+  private let origin: Origin
 
   private enum Ask: Sendable { case all }
 
@@ -37,6 +37,12 @@ public final class ContributionsViewModel: Sendable {
     }
     .skipRepeats()
   }
+
+  /// Returns one of the edits with the others, to open it; `nil` if it is not among them.
+  public func edit(_ id: RecentEvent.ID) -> ChosenEdit? {
+    let events = state.value.events
+    return events.first { $0.id == id }.map { ChosenEdit(event: $0, events: events, origin: origin) }
+  }
 }
 
 extension RecentEvent {
@@ -47,8 +53,8 @@ extension RecentEvent {
   }
 }
 
-/// An edit chosen from another list than the pane's, which comes with it: a user's latest edits, or those of hot pages.
-public struct ChosenEdit: Sendable {
+/// An edit chosen among a user's latest edits, which come with it.
+public struct ChosenEdit: Sendable, Hashable {
   var event: RecentEvent
   var events: [RecentEvent]
   var origin: Origin

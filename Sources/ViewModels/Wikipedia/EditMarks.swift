@@ -22,7 +22,7 @@ struct EditMarks: Sendable {
     return Change(edit: edit, isRead: isRead)
   }
 
-  struct Change: Sendable {
+  struct Change: Sendable, Hashable {
     var edit: EditAnnotation.Key
     var isRead: Bool
   }

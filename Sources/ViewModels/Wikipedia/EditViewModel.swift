@@ -52,6 +52,37 @@ final class EditViewModel: Sendable {
   }
 }
 
+extension EditViewModel {
+  /// Returns the open edit with its text, whose view model lives while the edit is open.
+  ///
+  /// - Parameter refresh: Requests the text again.
+  static func state(
+    of opened: Property<OpenedEdit?>, source: any WikiEditSource, refresh: Signal<Void, Never>,
+    on scheduler: any DateScheduler
+  ) -> Property<EditState?> {
+    let (answers, hold) = Signal<HeldEdits.Entry, Never>.pipe()
+    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.take($1) })
+    let texts = opened.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
+      EditViewModel(
+        key, isPassing: edit.isPassing, holding: held.value.answer(of: key), hold: hold, source: source,
+        refresh: refresh, on: scheduler)
+    }
+    return Property(
+      following: texts.producer.flatMap(.latest) { opened, texts -> SignalProducer<EditState?, Never> in
+        guard let opened, let text = texts.first?.text else { return SignalProducer(value: nil) }
+        return text.producer.map { EditState(opened, answer: $0.answer, load: $0.load, trouble: $0.trouble) }
+      }
+      .skipRepeats())
+  }
+}
+
+extension OpenedEdit? {
+  /// The open edit with what identifies its text, if one is open whose text can be requested.
+  fileprivate var withText: [(edit: OpenedEdit, key: OpenedEdit.Key)] {
+    self.flatMap { edit in edit.key.map { [(edit, $0)] } } ?? []
+  }
+}
+
 /// The cached texts of the edits read last, the latest at the end, so that reopening an edit takes no request.
 struct HeldEdits: Sendable {
   private static let limit = 50

@@ -71,13 +71,14 @@ extension KeptRate {
   }
 }
 
-/// The source of rates. Rates of different sources are not drawn together.
+/// The source of edits of which rates and read edits are stored. Rates of different sources are not drawn together.
 struct RateSource: Sendable, Hashable {
+  var server: SafeText
   /// The number of changes of the origin so far.
   var era: Int
   /// The wikis.
   var name: String
 
-  /// Returns the key under which the rates are stored.
-  func key(at server: SafeText) -> String { "\(server.string) \(name)" }
+  /// The key under which the rates are stored.
+  var key: String { "\(server.string) \(name)" }
 }

@@ -63,6 +63,11 @@ struct WikipediaBatch: Sendable {
   /// Counts the changes of the origin. Data from before the latest one is invalid.
   var era = 0
 
+  /// The facts about each edit, of all ``annotations``.
+  var facts: [EditAnnotation.Key: EditFacts] {
+    Dictionary(annotations.map { ($0.key, $0.facts) }) { $0.merging($1) }
+  }
+
   static let signUpLimit = 10_000
   /// The list has fewer edits, but several annotations may come for one.
   static let annotationLimit = 1_000

@@ -1,0 +1,147 @@
+import Foundation
+import Model
+import Text
+
+extension WikipediaModel {
+  /// - Returns: What follows from the step, in order.
+  @discardableResult
+  mutating func take(_ step: Step) -> [Effect] {
+    switch step {
+    case .action(let action, let now): return take(action, at: now)
+    case .settleFilter: list.settle()
+    case .settleSearch: edit.search(.settle)
+    case .batch(let batch, let now): return take(batch, at: now)
+    case .settings(let settings): take(settings)
+    case .server(let server): self.server = server
+    case .recall(let choices):
+      wikis.take(.recall(choices.wikis))
+      shownEdits.take(.recall(choices.shown))
+      linesApart.recall(choices.hasLinesApart)
+      chart.recall(span: choices.span)
+      showChoices()
+    case .rates(let windows, let source): if source == rateSource { chart.insert(windows) }
+    case .read(let read, let source): if source == rateSource { list.recall(read) }
+    case .missing(let names, let now): missing = (names, now)
+    }
+    return []
+  }
+
+  private mutating func take(_ action: WikipediaViewModel.Action, at now: Date) -> [Effect] {
+    switch action {
+    case .refresh, .refreshEdit: return []  // The feed and the text of the edit follow these themselves.
+    case .move(let motion): list.move(motion)
+    case .select(let id): list.select(id)
+    case .followNewest: list.followNewest()
+    case .sort(let order): list.sort(by: order)
+    case .filter(let action): list.filter(.init(action))
+    case .gesture(let gesture):
+      chart.perform(gesture)
+      showLatest()
+    case .lengthenSpan: return show(.longer)
+    case .shortenSpan: return show(.shorter)
+    case .toggleLines:
+      linesApart.take(!linesApart.value)
+      showChoices()
+      return [.keep(.hasLinesApart(linesApart.value))]
+    case .chooseWikis(let wikis):
+      self.wikis.take(.choice(wikis))
+      showChoices()
+      return [.keep(.wikis(self.wikis.override))]
+    case .chooseEdits(let edits):
+      shownEdits.take(.choice(edits))
+      showChoices()
+      return [.keep(.shownEdits(shownEdits.override))]
+    case .open:
+      list.settle()
+      return list.pointed.map { open($0, from: origin, at: now) } ?? []
+    case .openContribution(let chosen):
+      return open(chosen.event, from: chosen.origin, among: chosen.events, at: now)
+    case .openHotPage(let id):
+      guard let page = hotPages.first(where: { $0.id == id }) else { return [] }
+      return open(page.latest, from: origin, among: hotPages.map(\.latest), at: now)
+    case .step(let rows):
+      guard let event = edit.step(rows, in: list, of: origin) else { return [] }
+      if edit.isListed { list.select(event.id) }
+      return mark(event, isRead: true, at: now)
+    case .close: edit.close()
+    case .search(let action): edit.search(.init(action))
+    case .markUnread:
+      return (edit.edit?.event ?? list.selected).map { mark($0, isRead: false, at: now) } ?? []
+    }
+    return []
+  }
+
+  private mutating func take(_ settings: WikipediaSettings) {
+    let former = self.settings
+    self.settings = settings
+    wikis.take(.setting(WikiSelection(settings.wikis)))
+    shownEdits.take(.setting(settings.shown))
+    showChoices()
+    if settings.history != former.history { chart.keep(settings.history) }
+    if settings.watch != former.watch {
+      list.watch(settings.watch)
+      showLatest()
+    }
+  }
+
+  private mutating func take(_ batch: WikipediaBatch, at now: Date) -> [Effect] {
+    if batch.era != era {
+      (list, chart) = (list.restarted(), chart.restarted(at: now))
+      (origin, era, hotPages) = (batch.origin, batch.era, [])
+    }
+    connection = batch.connection
+    oddTimeCount = batch.oddTimeCount
+    hotPages = batch.hotPages ?? hotPages
+    let wiki = wikis.value.names.count == 1 ? wikis.value.names.first : nil
+    let windows = chart.insert(batch, of: wiki, at: now)
+    list.insert(batch)
+    edit.amend(by: batch.facts)
+    if list.hasFacts { chart.showReverts() }
+    showLatest()
+    return keep(windows, at: now) + (batch.ringsBell ? [.ring] : [])
+  }
+}
+
+// MARK: - What several parts do together
+
+extension WikipediaModel {
+  /// Opens an edit, among others of another list unless these are `nil`.
+  private mutating func open(
+    _ event: RecentEvent, from origin: Origin, among others: [RecentEvent]? = nil, at now: Date
+  ) -> [Effect] {
+    guard event.revision != nil else { return [] }
+    edit.open(event, from: origin, among: others)
+    if others == nil { list.select(event.id) }
+    return mark(event, isRead: true, at: now)
+  }
+
+  private mutating func mark(_ event: RecentEvent, isRead: Bool, at now: Date) -> [Effect] {
+    guard let change = list.mark(event, isRead: isRead), let source = rateSource else { return [] }
+    let server = source.server.string
+    return [.keep(isRead ? .readEdit(change.edit, of: server, at: now) : .unreadEdit(change.edit, of: server))]
+  }
+
+  private mutating func show(_ step: SpanStep) -> [Effect] {
+    guard let span = chart.show(step) else { return [] }
+    showLatest()
+    return [.keep(.editSpan(span))]
+  }
+
+  private func keep(_ windows: [KeptRate], at now: Date) -> [Effect] {
+    guard !windows.isEmpty, let source = rateSource else { return [] }
+    return [.keep(.rates(windows, of: source.key, oldest: now.addingTimeInterval(-settings.history)))]
+  }
+
+  /// Shows what a person chose, or else the settings say.
+  private mutating func showChoices() {
+    list.show(.init(wikis: wikis.value, edits: shownEdits.value, condition: settings.filter))
+    chart.show(shownEdits.value.editors, areApart: linesApart.value)
+  }
+
+  /// Shows the list and the rate as they are now, unless the chart is paused.
+  private mutating func showLatest() {
+    guard !chart.isPaused else { return }
+    list.showLatest()
+    chart.showLatest()
+  }
+}

@@ -1,0 +1,43 @@
+import Model
+import Signals
+import Text
+
+// What is listed besides the events, requested when a person wants to see it.
+
+extension WikipediaViewModel {
+  /// The user of the open edit, else of the selected or the newest one; `nil` if it is hidden or unknown.
+  public var user: SafeText? { (edit.value?.opened ?? model.value.pointedEdit)?.event.event.edit?.user }
+
+  /// Returns that user's latest edits, which are requested now; the caller retains them while it shows them.
+  public func contributions() -> ContributionsViewModel? {
+    guard let opened = edit.value?.opened ?? model.value.pointedEdit, let user = opened.event.event.edit?.user,
+      let wiki = opened.event.revision?.wiki
+    else { return nil }
+    return ContributionsViewModel(of: user, on: wiki, from: opened.origin, source: feed, on: scheduler)
+  }
+
+  /// Returns the latest edits of a new user, which are requested now; `nil` if the user or the wiki is unknown.
+  public func contributions(of signUp: SignUp) -> ContributionsViewModel? {
+    guard let wiki = signUp.wiki, !signUp.user.isEmpty else { return nil }
+    return ContributionsViewModel(of: signUp.user, on: wiki, from: state.value.origin, source: feed, on: scheduler)
+  }
+
+  /// Returns the wikis to choose from, whose list is requested now unless it was within a week; the caller retains them while
+  /// it shows them.
+  public func wikiDirectory() -> WikiDirectory {
+    let origin = state.value.origin
+    return WikiDirectory(
+      of: origin, source: feed, cache: cache, server: origin == .live ? server.value : nil, on: scheduler)
+  }
+
+  /// Sends the chosen wikis that do not exist.
+  func missingWikis() -> SignalProducer<WikipediaModel.Step, Never> {
+    MissingWikis.names(
+      among: wikis, isConnected: state.producer.map(\.isConnectedLive).skipRepeats(),
+      directory: { [feed, cache, server, scheduler] in
+        WikiDirectory(of: .live, source: feed, cache: cache, server: server.value, on: scheduler)
+      }
+    )
+    .map { [scheduler] in .missing($0, at: scheduler.currentDate) }
+  }
+}

@@ -1,0 +1,192 @@
+import Foundation
+import Model
+import Testing
+import Text
+
+@testable import ViewModels
+
+private let now = Date(timeIntervalSince1970: 1_795_200_000)
+
+extension RecentEvent {
+  /// An edit of the English Wikipedia whose time is by default as many seconds after the others' as its number.
+  static func edit(
+    _ id: Int, _ title: SafeText = "Page", at seconds: Double? = nil, change: Int = 0, risk: Double? = nil,
+    wiki: String = "enwiki"
+  ) -> RecentEvent {
+    let revision = WikiRevision(wiki: wiki, old: id + 100, new: id + 1_000)
+    let edit = WikiEdit(revision: revision, user: "Maria", facts: EditFacts(risk: risk))
+    let event = WikiEvent(
+      kind: .unspecified, title: title, time: nil, wiki: wiki, lengthChange: change,
+      address: "https://en.wikipedia.org/wiki/\(id)", edit: edit)
+    return RecentEvent(id: id, event: event, time: now + (seconds ?? Double(id)))
+  }
+
+  /// A sign-up, which has no revision.
+  static func signUp(_ id: Int) -> RecentEvent {
+    RecentEvent(id: id, event: WikiEvent(kind: .newuser, title: "Somebody", time: nil), time: now + Double(id))
+  }
+}
+
+/// The list of events as a pure value.
+@Suite struct EventListTests {
+  /// What a list shows after some steps.
+  struct Story: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var steps: @Sendable (inout EventList) -> Void
+    /// The numbers of the rows.
+    var rows: [Int]
+    var selection: Int?
+    var newCount = 0
+
+    init(
+      _ description: String, rows: [Int], selection: Int? = nil, newCount: Int = 0,
+      _ steps: @escaping @Sendable (inout EventList) -> Void
+    ) {
+      (testDescription, self.steps) = (description, steps)
+      (self.rows, self.selection, self.newCount) = (rows, selection, newCount)
+    }
+  }
+
+  /// The edits 0 "Mars" to 2 "Venus", the newest first, of which the oldest changed most.
+  private static var three: EventList {
+    var list = EventList()
+    list.add(.edit(0, "Mars", change: -30), .edit(1, "Saturn", change: 5, risk: 0.9), .edit(2, "Venus", change: 10))
+    return list
+  }
+
+  static let stories: [Story] = [
+    Story("the newest is first", rows: [2, 1, 0]) { _ in },
+    Story("what is collected waits until it is shown", rows: [2, 1, 0]) {
+      $0.insert(WikipediaBatch(events: [.edit(3)]))
+    },
+    Story("by size", rows: [0, 2, 1]) { $0.sort(by: .size) },
+    Story("by risk", rows: [1, 2, 0]) { $0.sort(by: .risk) },
+    Story("what comes is sorted as well", rows: [3, 0, 2, 1]) {
+      $0.sort(by: .size)
+      $0.add(.edit(3, change: 99))
+    },
+    Story("filtered by words once the text has settled", rows: [2, 1, 0]) { $0.type("sat") },
+    Story("filtered by words", rows: [1]) {
+      $0.type("sat")
+      $0.settle()
+    },
+    Story("filtered by a condition", rows: [1]) {
+      $0.type("?risk>0.5")
+      $0.filter(.accept)
+    },
+    Story("a move is among the rows of the typed text", rows: [1], selection: 1) {
+      $0.type("sat")
+      $0.move(.lines(1))
+    },
+    Story("a filter that is cleared", rows: [2, 1, 0]) {
+      $0.type("sat")
+      $0.filter(.accept)
+      $0.filter(.clear)
+    },
+    Story("a selection counts what comes", rows: [4, 3, 2, 1, 0], selection: 2, newCount: 2) {
+      $0.move(.lines(1))
+      $0.add(.edit(3), .edit(4))
+    },
+    Story("another row of the held list counts the same", rows: [3, 2, 1, 0], selection: 1, newCount: 1) {
+      $0.select(2)
+      $0.add(.edit(3))
+      $0.move(.lines(1))
+    },
+    Story("what is told of the past is not new", rows: [2, 1, 0, 9], selection: 2) {
+      $0.select(2)
+      $0.insert(WikipediaBatch(past: [.edit(9, at: -60)]))
+      $0.showLatest()
+    },
+    Story("nothing is new to who follows", rows: [3, 2, 1, 0]) {
+      $0.select(1)
+      $0.followNewest()
+      $0.add(.edit(3))
+    },
+    Story("a row that is hidden is not selected, and what came is not counted", rows: [0]) {
+      $0.select(2)
+      $0.add(.edit(3))
+      $0.type("mars")
+      $0.settle()
+    },
+    Story("the settings' condition leaves out", rows: [1]) {
+      var scope = $0.scope
+      scope.condition = try? EditCondition("risk>0.5")
+      $0.show(scope)
+    },
+    Story("other wikis leave out", rows: []) {
+      var scope = $0.scope
+      scope.wikis = WikiSelection(["dewiki"])
+      $0.show(scope)
+    },
+    Story("another origin begins empty, with the person's filter and order", rows: [9, 8]) {
+      $0.type("mars")
+      $0.filter(.accept)
+      $0.sort(by: .size)
+      $0 = $0.restarted()
+      $0.add(.edit(7, "Venus"), .edit(8, "Mars", change: 1), .edit(9, "Mars", change: 2))
+    },
+  ]
+
+  @Test(arguments: stories) func theListShows(story: Story) {
+    var list = Self.three
+    story.steps(&list)
+    #expect(list.rows.map(\.id) == story.rows)
+    #expect(list.selected?.id == story.selection)
+    #expect(list.newCount == story.newCount)
+  }
+
+  @Test func theNewestEditIsPointedAtUntilARowIsSelected() {
+    var list = Self.three
+    list.add(.signUp(3))
+    #expect(list.pointed?.id == 2, "a sign-up is no edit")
+    list.select(3)
+    #expect(list.pointed?.id == 3)
+    #expect(list.link == nil, "the selected event has no page")
+  }
+
+  @Test func whatIsReadIsToldOnceAndCountsForMoreThanEarlierRuns() {
+    var list = Self.three
+    let (venus, key) = (RecentEvent.edit(2), EditAnnotation.Key(wiki: "enwiki", revision: 1_002))
+    #expect(list.mark(venus, isRead: true) == EditMarks.Change(edit: key, isRead: true))
+    #expect(list.read == [key])
+    #expect(list.mark(venus, isRead: false) == EditMarks.Change(edit: key, isRead: false))
+    list.recall([key, EditAnnotation.Key(wiki: "enwiki", revision: 1_000)])
+    #expect(list.read.map(\.revision) == [1_000])
+    #expect(list.mark(.signUp(4), isRead: true) == nil)
+  }
+
+  @Test func watchedEditsAreCountedUntilTheyAreRead() {
+    var list = Self.three
+    list.watch([EditWatch(.title("Saturn"))])
+    #expect(list.watchedCount == 0, "not before it is shown")
+    list.showLatest()
+    #expect(list.watchedCount == 1)
+    _ = list.mark(.edit(1), isRead: true)
+    #expect(list.watchedCount == 0)
+  }
+
+  @Test func factsOnceReportedStay() {
+    var list = EventList()
+    list.add(.edit(0))
+    #expect(!list.hasFacts && !list.hasRisks)
+    let key = EditAnnotation.Key(wiki: "enwiki", revision: 1_000)
+    list.insert(WikipediaBatch(annotations: [EditAnnotation(key, EditFacts(risk: 0.5))]))
+    #expect(list.hasFacts && list.hasRisks)
+    for id in 1...300 { list.add(.edit(id)) }
+    #expect(list.hasFacts && list.hasRisks && list.total == WikipediaState.recentLimit)
+    list = list.restarted()
+    #expect(!list.hasFacts && !list.hasRisks)
+  }
+}
+
+extension EventList {
+  fileprivate mutating func add(_ events: RecentEvent...) {
+    insert(WikipediaBatch(events: events))
+    showLatest()
+  }
+
+  fileprivate mutating func type(_ text: SafeText) {
+    filter(.begin)
+    filter(.edit(.insert(text)))
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import Model
+import Testing
+import Text
+
+@testable import ViewModels
+
+private let now = Date(timeIntervalSince1970: 1_795_200_000)
+
+/// What holds list, chart and open edit together: what freezes, and what follows from each step.
+@Suite struct WikipediaModelTests {
+  private typealias Action = WikipediaViewModel.Action
+  typealias Effect = WikipediaModel.Effect
+
+  /// A model with edits 0 and 1 of a server.
+  private static func model(origin: Origin = .live) -> WikipediaModel {
+    var model = WikipediaModel(origin: origin, server: "https://a/", now: now)
+    model.take(.batch(batch([.edit(0), .edit(1)], origin), at: now))
+    return model
+  }
+
+  private static func batch(_ events: [RecentEvent] = [], _ origin: Origin = .live) -> WikipediaBatch {
+    WikipediaBatch(events: events, connection: .connected(source: "enwiki"), origin: origin)
+  }
+
+  private static func key(_ id: Int) -> EditAnnotation.Key { EditAnnotation.Key(wiki: "enwiki", revision: id + 1_000) }
+
+  private static let opened = Effect.keep(.readEdit(key(1), of: "https://a/", at: now))
+  private static let german = WikiSelection(["dewiki"])
+  private static let people = ShownEdits([.editor(.people)])
+
+  /// What is kept, in order. Nothing else follows from these actions, and nothing twice.
+  @Test(
+    arguments: [
+      ([.open], [opened]),
+      ([.open, .close, .followNewest, .move(.lines(1)), .refreshEdit], [opened]),
+      ([.open, .open], [opened, opened]),
+      ([.open, .step(1)], [opened, .keep(.readEdit(key(0), of: "https://a/", at: now))]),
+      ([.open, .step(-1)], [opened]),
+      (
+        [.open, .markUnread, .markUnread],
+        [opened] + [Effect](repeating: .keep(.unreadEdit(key(1), of: "https://a/")), count: 2)
+      ),
+      ([.markUnread], []),
+      ([.openHotPage(.init(wiki: "enwiki", title: "Page"))], []),
+      ([.lengthenSpan], [.keep(.editSpan(120))]),
+      ([.shortenSpan], []),
+      ([.toggleLines, .toggleLines], [.keep(.hasLinesApart(true)), .keep(.hasLinesApart(false))]),
+      (
+        [.chooseWikis(german), .chooseWikis(.english)],
+        [.keep(.wikis(Override(german, of: .english))), .keep(.wikis(nil))]
+      ),
+      ([.chooseEdits(people)], [.keep(.shownEdits(Override(people, of: .all)))]),
+      ([.refresh, .gesture(.togglePause), .sort(.size), .select(0), .filter(.begin), .search(.begin)], []),
+    ] as [([WikipediaViewModel.Action], [Effect])])
+  func whatAPersonDoesIsKept(actions: [WikipediaViewModel.Action], effects: [Effect]) {
+    var model = Self.model()
+    #expect(actions.flatMap { model.take(.action($0, at: now)) } == effects)
+  }
+
+  @Test(arguments: [Origin.demo]) func nothingOfTheDemonstrationIsKept(origin: Origin) {
+    var model = Self.model(origin: origin)
+    #expect(model.take(.action(.open, at: now)) == [])
+    let point = RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))
+    #expect(model.take(.batch(WikipediaBatch(points: [point], origin: origin), at: now)) == [])
+    #expect(model.state.read == [Self.key(1)], "it is read for this run")
+  }
+
+  @Test func theBellFollowsFromTheBatchThatIsInTheList() {
+    var model = Self.model()
+    var batch = Self.batch([.edit(2)])
+    #expect(model.take(.batch(batch, at: now)) == [])
+    batch = Self.batch([.edit(3), .edit(4)])
+    batch.ringsBell = true
+    #expect(model.take(.batch(batch, at: now)) == [.ring], "once for all that came together")
+    #expect(model.state.recent.map(\.id) == [4, 3, 2, 1, 0])
+  }
+
+  @Test func eachWindowIsKeptOnce() {
+    var model = Self.model()
+    var batch = Self.batch()
+    batch.points = [RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))]
+    let window = KeptRate(end: Int(now.timeIntervalSince1970), people: 1)
+    #expect(
+      model.take(.batch(batch, at: now)) == [.keep(.rates([window], of: "https://a/ enwiki", oldest: now - 86_400))])
+    #expect(model.take(.batch(Self.batch(), at: now)) == [])
+  }
+
+  /// What a person chose in this run, before or after the choices of the last run are read, counts for more.
+  @Test(arguments: [false, true]) func aChoiceOfThisRunCountsForMore(isRecalledFirst: Bool) {
+    var model = Self.model()
+    let recalled = WikipediaChoices(
+      wikis: Override(.all, of: .english), shown: Override(ShownEdits([.major]), of: .all), hasLinesApart: true,
+      span: 21_600)
+    let choices: [Action] = [.chooseWikis(Self.german), .chooseEdits(Self.people), .toggleLines, .lengthenSpan]
+    if isRecalledFirst { model.take(.recall(recalled)) }
+    for choice in choices { model.take(.action(choice, at: now)) }
+    if !isRecalledFirst { #expect(model.take(.recall(recalled)) == [], "it is kept already") }
+    let state = model.state
+    #expect(state.wikis == Self.german && state.edits == Self.people)
+    #expect(state.hasLinesApart == !isRecalledFirst, "a toggle changes what is shown")
+    #expect(state.chart.viewport.time.span == (isRecalledFirst ? 86_400 : 120))
+  }
+
+  @Test func withoutAChoiceItIsTheLastRunsUnlessTheSettingsHaveChanged() {
+    var model = Self.model()
+    model.take(
+      .recall(WikipediaChoices(wikis: Override(Self.german, of: .all), shown: Override(Self.people, of: .all))))
+    #expect(model.state.wikis == .english && model.state.edits == Self.people)
+    var settings = WikipediaSettings()
+    settings.shown = ShownEdits([.major])
+    model.take(.settings(settings))
+    #expect(model.state.edits == ShownEdits([.major]), "what is said last holds")
+  }
+
+  @Test func listRateAndChartStandStillTogether() {
+    var model = Self.model()
+    model.take(.action(.gesture(.togglePause), at: now))
+    let paused = model.state
+    var batch = Self.batch([.edit(2, "New")])
+    (batch.latestEdit, batch.rate) = ("New", EditCounts(by: .people))
+    batch.points = [RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))]
+    model.take(.batch(batch, at: now))
+    #expect(model.state == paused)
+    model.take(.action(.gesture(.togglePause), at: now))
+    let state = model.state
+    #expect(state.recent.first?.id == 2 && state.latestEdit == "New" && state.rate == 0.2)
+    #expect(state.chart.series.points.map(\.value) == [0.2])
+  }
+
+  @Test func theOpenEditStaysWhenTheOriginChanges() {
+    var model = Self.model()
+    model.take(.action(.open, at: now))
+    var batch = Self.batch([.edit(5)], .demo)
+    batch.era = 1
+    model.take(.batch(batch, at: now))
+    #expect(model.opened?.event.id == 1 && model.opened?.hasNext == false)
+    #expect(model.state.origin == .demo && model.state.recent.map(\.id) == [5] && model.state.read == [])
+  }
+
+  @Test func whatIsStoredOfAnotherSourceIsIgnored() {
+    var model = Self.model()
+    let (source, other) = (
+      RateSource(server: "https://a/", era: 0, name: "enwiki"), RateSource(server: "https://a/", era: 1, name: "dewiki")
+    )
+    #expect(model.rateSource == source)
+    model.take(.rates([KeptRate(end: Int(now.timeIntervalSince1970) - 60)], of: other))
+    model.take(.read([Self.key(0)], of: other))
+    #expect(model.state.chart.series.isEmpty && model.state.read == [])
+    model.take(.rates([KeptRate(end: Int(now.timeIntervalSince1970) - 60)], of: source))
+    model.take(.read([Self.key(0)], of: source))
+    #expect(!model.state.chart.series.isEmpty && model.state.read == [Self.key(0)])
+  }
+
+  @Test func aHotPagesEditIsOpenedAmongTheOthers() {
+    var model = Self.model()
+    var batch = Self.batch()
+    batch.hotPages = [1, 0].map { id in
+      HotPage(
+        id: .init(wiki: "enwiki", title: SafeText(id)), recentEditors: 2, editors: 2, latest: .edit(id, SafeText(id)))
+    }
+    model.take(.batch(batch, at: now))
+    model.take(.action(.openHotPage(.init(wiki: "enwiki", title: "1")), at: now))
+    #expect(model.opened?.event.id == 1 && model.opened?.hasNext == true && model.state.selection == nil)
+    model.take(.action(.step(1), at: now))
+    #expect(model.opened?.event.event.title == "0" && model.state.selection == nil)
+  }
+}
