@@ -69,7 +69,10 @@ public protocol Pane: AnyObject {
   var hasAnswered: Bool { get }
   /// The number of places in texts that the pane remembers, at most one for each tab.
   var rememberedPlaces: Int { get }
-  /// Sends layers to put over the panes: a list to choose from, a text.
+  /// The layers of what is open in the pane, from the bottom to the top; the shell shows them as long as they are here.
+  /// Changes on the interface's thread.
+  var openLayers: Property<[any Layer]> { get }
+  /// Sends overlays, which a person closes: a list to choose from, a text.
   var layers: Signal<LayerRequest, Never> { get }
   /// Sends effects outside the pane: opening a page, copying a text.
   var requests: Signal<ProgramRequest, Never> { get }
@@ -96,6 +99,7 @@ extension Pane {
   public var hasStandIn: Bool { false }
   public var hasAnswered: Bool { origin != nil }
   public var rememberedPlaces: Int { 0 }
+  public var openLayers: Property<[any Layer]> { Property(value: []) }
   public var layers: Signal<LayerRequest, Never> { .never }
   public var requests: Signal<ProgramRequest, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }

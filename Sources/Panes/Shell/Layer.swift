@@ -1,11 +1,11 @@
 import Screen
 import Text
 
-/// A layer of the screen: the dashboard at the bottom, overlays above.
+/// A layer of the screen: the dashboard at the bottom, above it what panes have open, and overlays at the top.
 ///
 /// The topmost layer is modal: keys and the mouse go to it alone, except for a few commands of the shell.
 @UI
-protocol Layer: AnyObject {
+public protocol Layer: AnyObject, Sendable {
   /// The commands while this is the topmost layer, enabled or not; earlier ones take precedence for a key.
   var commands: [Command] { get }
   /// The commands whose keys the layer's last picture shows, so that the footer need not.
@@ -30,17 +30,13 @@ protocol Layer: AnyObject {
   func point(_ event: MouseEvent)
 }
 
-extension Layer {
-  var shownCommands: [Command] { [] }
-}
-
-/// A layer that a pane puts over the panes (``Pane/layers``).
+/// An overlay that a pane puts over everything else until a person closes it (``Pane/layers``): a list to choose from, a text.
 public struct LayerRequest: Sendable {
   /// The command that opens it, whose keys close it, too.
   let openedBy: Command.ID?
   let make: @UI @Sendable (LayerSurroundings) -> any Layer
 
-  /// - Parameter make: Creates the layer.
+  /// - Parameter make: Creates the overlay.
   init(openedBy: Command.ID? = nil, _ make: @escaping @UI @Sendable (LayerSurroundings) -> any Layer) {
     self.openedBy = openedBy
     self.make = make
@@ -52,20 +48,21 @@ public struct LayerRequest: Sendable {
   }
 }
 
-/// The inputs of a layer from the shell.
+/// The inputs of an overlay from the shell.
 struct LayerSurroundings {
   /// The time at which it is opened.
   var context: PaneContext
   /// The keys that opened it, which close it as well.
   var openingKeys: [KeyEvent]
-  /// Removes the layer.
+  /// Removes the overlay.
   var close: @UI @Sendable () -> Void
 }
 
 extension Layer {
-  var allCommands: [Command] { commands }
-  var takesText: Bool { false }
-  func type(_ text: SafeText) {}
-  var isSpinning: Bool { false }
-  func invalidate() {}
+  public var shownCommands: [Command] { [] }
+  public var allCommands: [Command] { commands }
+  public var takesText: Bool { false }
+  public func type(_ text: SafeText) {}
+  public var isSpinning: Bool { false }
+  public func invalidate() {}
 }

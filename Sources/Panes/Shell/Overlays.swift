@@ -40,7 +40,7 @@ extension Shell {
     ]
   }
 
-  /// Puts a layer over the panes.
+  /// Puts an overlay over everything else.
   func open(_ request: LayerRequest) {
     let keys = request.openedBy.flatMap { id in allCommands.first { $0.id == id } }.map(keymap.keys) ?? []
     push(

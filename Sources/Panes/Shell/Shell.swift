@@ -33,8 +33,10 @@ public final class Shell {
   private let currentDate: @Sendable () -> Date
   private let quit: @UI @Sendable () -> Void
 
-  /// From the bottom to the top.
+  /// The layers from the bottom to the top: the dashboard, what panes have open, overlays.
   private var layers: [any Layer] = []
+  /// From the bottom to the top.
+  private var overlays: [any Layer] = []
   /// The commands that work in every layer.
   private let programCommands: [Command]
   /// The topmost layer of the frame on the screen.
@@ -89,7 +91,7 @@ public final class Shell {
     (copying, opening) = (.copying(by: display), .opening(by: display))
     (lifetime, token) = Lifetime.make()
     layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
-    arrange()
+    stackLayers()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
   }
@@ -120,6 +122,7 @@ public final class Shell {
     target { $0.suspend($1) } <~ display.suspensions
     target { _, _ in UI.frames.hurry() } <~ display.resizes
 
+    target { shell, _ in shell.stackLayers() } <~ Signal.merge(panes.map(\.openLayers.signal))
     target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
     target { $0.dashboard.send(.request($1)) } <~ Signal.merge(panes.map(\.requests))
     target { $0.carryOut($1) } <~ dashboard.requests
@@ -137,7 +140,10 @@ public final class Shell {
     target { $0.themes.settings = $1 } <~ colours.producer.skip(first: 1)
     target { shell, _ in shell.startShownPanes() } <~ dashboard.state.map(\.panes).skipRepeats().signal
     // The panes' changes mark a frame as well, in their tiles.
-    for changes in [dashboard.state.signal.map { _ in }, colours.signal.map { _ in }, keymaps.signal.map { _ in }] {
+    let openLayers = Signal.merge(panes.map { $0.openLayers.signal.map { _ in } })
+    for changes in [
+      dashboard.state.signal.map { _ in }, colours.signal.map { _ in }, keymaps.signal.map { _ in }, openLayers,
+    ] {
       target { _, _ in UI.frames.mark() } <~ changes
     }
   }
@@ -164,15 +170,22 @@ public final class Shell {
 // MARK: - Layers
 
 extension Shell {
-  func push(_ layer: any Layer) {
-    layers.append(layer)
+  /// Stacks the layers again: what panes have open is above the dashboard, and below the overlays whenever it opens.
+  private func stackLayers() {
+    layers = layers.prefix(1) + panes.flatMap(\.openLayers.value) + overlays
     arrange()
+  }
+
+  func push(_ overlay: any Layer) {
+    overlays.append(overlay)
+    stackLayers()
     UI.frames.mark()
   }
 
-  /// Removes the topmost overlay; the dashboard stays.
+  /// Removes the topmost overlay.
   func pop() {
-    if layers.count > 1 { layers.removeLast() }
+    overlays = overlays.dropLast()
+    stackLayers()
     UI.frames.mark()
   }
 

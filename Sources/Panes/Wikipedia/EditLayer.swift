@@ -9,7 +9,7 @@ extension Command.Category {
   static let edits = Command.Category("Wikipedia", order: 4)
 }
 
-/// The layer with an open edit. Its pane has one, and reuses it for each edit that is opened.
+/// The layer with the open edit, which is shown as long as one is open. Its pane has one for all edits.
 @UI
 final class EditLayer: Layer {
   private(set) lazy var commands = makeCommands()
@@ -23,7 +23,6 @@ final class EditLayer: Layer {
   private let input: Signal<EditText.Input, Never>.Observer
   private var window = TextWindow(size: Size(width: 78, height: 20), theme: Theme())
   private var place = Rect(x: 0, y: 1, width: 80, height: 22)
-  private var close: @UI () -> Void = {}
   private let observations = CompositeDisposable()
 
   /// - Parameters:
@@ -46,12 +45,6 @@ final class EditLayer: Layer {
   }
 
   deinit { observations.dispose() }
-
-  /// The layer for the edit that is now open.
-  func opened(_ surroundings: LayerSurroundings) -> EditLayer {
-    close = surroundings.close
-    return self
-  }
 
   var takesText: Bool { viewModel.edit.value?.opened.search.isEditing ?? false }
   func type(_ text: SafeText) { viewModel.send(.search(.edit(.insert(text)))) }
@@ -77,18 +70,13 @@ final class EditLayer: Layer {
     case .drag: break
     case .wheelUp: move(.lines(-Self.wheelLines))
     case .wheelDown: move(.lines(Self.wheelLines))
-    case .click: if !place.contains(event.location) { leave() }
+    case .click: if !place.contains(event.location) { viewModel.send(.close) }
     }
   }
 
   private static let wheelLines = 3
 
   private func move(_ motion: Motion) { input.send(value: .move(motion)) }
-
-  private func leave() {
-    viewModel.send(.close)
-    close()
-  }
 }
 
 // MARK: - Commands
@@ -141,7 +129,7 @@ extension EditLayer {
       Command(
         "edit.close", "back to the list", in: .edits, keys: [.escape, "q", .backspace],
         hint: Command.Hint("back", rank: 1), isEnabled: mode.map(\.isText)
-      ) { [weak self] in self?.leave() },
+      ) { viewModel.send(.close) },
     ]
   }
 

@@ -23,6 +23,7 @@ final class WikipediaPane: Pane {
   private let address: Property<SafeText?>
   private let chart: ChartTile
   private let edit: EditLayer
+  let openLayers: Property<[any Layer]>
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
   private let (ownRequests, request) = Signal<ProgramRequest, Never>.pipe()
   private var scroll = ListScroll()
@@ -40,7 +41,9 @@ final class WikipediaPane: Pane {
       viewModel.send(.gesture($0))
     }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
-    edit = EditLayer(viewModel, request: request, contributions: contribution)
+    let edit = EditLayer(viewModel, request: request, contributions: contribution)
+    self.edit = edit
+    openLayers = viewModel.edit.map { $0 != nil }.skipRepeats().map { isOpen in isOpen ? [edit] : [] }
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
   }
 
@@ -93,7 +96,7 @@ final class WikipediaPane: Pane {
     case .move(let motion): viewModel.send(.move(motion))
     case .event(let id):
       viewModel.send(.select(id))
-      if event.isDouble { openEdit() }
+      if event.isDouble { viewModel.send(.open) }
     case .filter: viewModel.send(.filter(.begin))
     }
     return true
@@ -204,7 +207,7 @@ extension WikipediaPane {
         hint: Command.Hint("show", rank: 2, keepingPlace: mode.map { !$0.hasNewcomer && !$0.isFiltering }),
         isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
         whenDisabled: "There is no edit here whose text is known"
-      ) { [weak self] in self?.openEdit() },
+      ) { viewModel.send(.open) },
       Command(
         "edit.contributions", "what the edit changed, its user's edits", name: "the user's edits", in: .edits,
         keys: ["U"], hint: Command.Hint("user's edits", rank: 10, keepingPlace: isList),
@@ -269,18 +272,13 @@ extension WikipediaPane {
   }
 
   private func offer(_ contributions: ContributionsViewModel) {
-    let list = ContributionList(contributions: contributions) { [weak self] id in self?.open(id, of: contributions) }
+    let list = ContributionList(contributions: contributions) { [viewModel] id in
+      if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
+    }
     layerInput.send(
       value: LayerRequest(openedBy: "edit.contributions") {
         ChoiceOverlay(list.list($0.context), closingKeys: $0.openingKeys, close: $0.close)
       })
-  }
-
-  /// Shows one of a user's edits, in the layer that is already open if there is one.
-  private func open(_ id: RecentEvent.ID, of contributions: ContributionsViewModel) {
-    let isOpen = viewModel.edit.value != nil
-    if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
-    if !isOpen { showEdit() }
   }
 
   /// Lets a person choose the order of the list.
@@ -307,10 +305,8 @@ extension WikipediaPane {
 
   /// Lists the pages with the most editors, to show the latest edit of one.
   private func offerHotPages() {
-    let list = HotPageList(pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral) { [weak self] page in
-      let isOpen = self?.viewModel.edit.value != nil
-      self?.viewModel.send(.openHotPage(page.id))
-      if !isOpen { self?.showEdit() }
+    let list = HotPageList(pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral) { [viewModel] page in
+      viewModel.send(.openHotPage(page.id))
     } request: { [request] in
       request.send(value: $0)
     }
@@ -332,17 +328,6 @@ extension WikipediaPane {
           edits.toggle(word)
           viewModel.send(.chooseEdits(edits))
         }))
-  }
-
-  /// Shows the selected edit, or the newest, over the panes.
-  private func openEdit() {
-    viewModel.send(.open)
-    showEdit()
-  }
-
-  private func showEdit() {
-    guard viewModel.edit.value != nil else { return }
-    layerInput.send(value: LayerRequest { [edit] in edit.opened($0) })
   }
 
   /// The number of lines in a page step: one less than the visible lines.
