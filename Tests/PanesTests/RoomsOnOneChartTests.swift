@@ -74,7 +74,7 @@ import ViewModels
       state.events = state.alarms
     }
     #expect(draw(state, 120, 24).text.contains("since before 11:03"))
-    let choices = EventList.choices(of: state, context())
+    let choices = AlarmList.choices(of: state, context())
     #expect(choices.map { $0.detail.string.contains("since before 11:03") } == [true])
   }
 
@@ -159,7 +159,7 @@ import ViewModels
         state.events[0].until = Sample.ago(hours: until)
         state.alarms = []
       }
-      return EventList.choices(of: state, context())[0].detail.string
+      return AlarmList.choices(of: state, context())[0].detail.string
     }
     #expect(detail(50, 49).contains("12:03 to 13:03, "), "\(detail(50, 49))")
     #expect(detail(60, 30).contains(" 08:03, ") && !detail(60, 30).contains("to 08:03"), "\(detail(60, 30))")

@@ -29,7 +29,7 @@ final class KeptRooms: StateStore {
   var notices: Signal<SafeText, Never> { .never }
 }
 
-/// Several rooms in the ConAir pane.
+/// Several rooms in the rooms' pane.
 @Suite struct ManyRoomsTests {
   private let scheduler = TestScheduler(startDate: beginning)
   private let office = ScriptedRooms()

@@ -44,7 +44,7 @@ private final class KeptEvents: StateStore {
   var notices: Signal<SafeText, Never> { .never }
 }
 
-/// What happens at a room's limits, in the ConAir pane.
+/// What happens at a room's limits, in the rooms' pane.
 @Suite struct RoomEventTests {
   private let scheduler = TestScheduler(startDate: beginning)
   private let source = ScriptedRoom()

@@ -9,7 +9,7 @@ import Text
 
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
-/// What settings change in the ConAir pane while the program runs.
+/// What settings change in the rooms' pane while the program runs.
 @Suite struct RoomsSettingsTests {
   private let scheduler = TestScheduler(startDate: beginning)
   private let first = ScriptedTemperatureService()

@@ -10,7 +10,7 @@ extension PaneID {
   public static let conAir: PaneID = "conair"
 }
 
-/// The ConAir pane: the latest temperature of one room, and the history of all rooms.
+/// The rooms' pane, called ConAir on the screen: the latest temperature of one room, and the history of all rooms.
 @UI
 final class RoomsPane: Pane {
   let id = PaneID.conAir
@@ -51,7 +51,7 @@ final class RoomsPane: Pane {
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
       + spans.all + legend.showing
       + [
-        legend.clearFilter, chart.commands.cursorEnd, legend.showAll, EventList.command(viewModel, layers: layerInput),
+        legend.clearFilter, chart.commands.cursorEnd, legend.showAll, AlarmList.command(viewModel, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),
         .refresh { viewModel.send(.refresh) },
       ]

@@ -5,7 +5,7 @@ import Screen
 import Text
 import ViewModels
 
-/// Draws the ConAir pane: the latest temperature of the selected room, and a span of all rooms as a chart.
+/// Draws the rooms' pane: the latest temperature of the selected room, and a span of all rooms as a chart.
 struct RoomsView {
   var state: RoomsState
   /// The chart, reused between frames.

@@ -40,21 +40,21 @@ struct DetailRequest: Sendable, Hashable {
   }
 
   /// `nil` if the data that is always stored is as fine as the chart can show.
-  init?(of sight: VisibleTime, from steps: RoomSteps, at now: Date) {
+  init?(of visible: VisibleTime, from steps: RoomSteps, at now: Date) {
     let now = now.timeIntervalSince1970
     let span: Double
     var start: Double
-    switch sight.times {
+    switch visible.times {
     case .last(let seconds): (span, start) = (seconds, now - seconds)
     case .fixed(let times): (span, start) = (times.span, times.lowerBound)
     }
-    guard sight.columns > 0, span > 0, span.isFinite, abs(start) < 1e12 else { return nil }
+    guard visible.columns > 0, span > 0, span.isFinite, abs(start) < 1e12 else { return nil }
     if let kept = steps.kept { start = max(start, now - kept) }
-    let length = steps.step(over: span, columns: sight.columns)
+    let length = steps.step(over: span, columns: visible.columns)
     if length >= TemperatureHistory.step, start >= now - Self.held { return nil }
     step = Int(length)
     func ordinal(_ time: Double) -> Int { Int((time / length).rounded(.down)) }
-    switch sight.times {
+    switch visible.times {
     case .last: stretch = .last(Int(((now - start) / length).rounded(.up)))
     case .fixed(let times):
       guard times.upperBound > start else { return nil }

@@ -4,7 +4,7 @@ import Screen
 import Simulation
 import Testing
 
-/// Stories of the ConAir pane.
+/// Stories of the rooms' pane.
 @Suite struct RoomsStories {
   @Test(arguments: StoryPicture.sizes) func temperaturesArePolled(size: Size) async throws {
     try await StoryHouse.tell("conair", at: size) { house in
