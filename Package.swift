@@ -94,6 +94,9 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
+    // The station as tests have it: faults, canned answers, a log of requests. Not part of the program.
+    room("StationTesting", ["Station"] + nio),
+
     // Floor 4: the view models' state drawn with the screen's widgets.
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
 
@@ -158,8 +161,8 @@ let package = Package(
     tests(
       "ClientsTests",
       [
-        "Clients", "ViewModels", "Station", "SignalsTesting", .product(name: "NIOEmbedded", package: "swift-nio"),
-        .product(name: "NIOTLS", package: "swift-nio"),
+        "Clients", "ViewModels", "Station", "StationTesting", "SignalsTesting",
+        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
     tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
     tests("StoreTests", ["Store", "SignalsTesting", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
@@ -167,7 +170,7 @@ let package = Package(
     tests(
       "StationTests",
       [
-        "Station", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "Station", "StationTesting", .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
     // The grids are pictures that the tests read by their path.
@@ -180,7 +183,7 @@ let package = Package(
       "ProgramTests",
       [
         "reactui", "Assembly", "Recording", "Simulation", "SettingsFile", "ViewModels", "Model", "ModelTesting",
-        "Signals", "Station",
+        "Signals", "Station", "StationTesting",
       ]),
   ],
   cLanguageStandard: .c2x

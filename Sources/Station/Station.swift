@@ -5,7 +5,7 @@ import Synchronization
 /// Wikipedia's changes as Server-Sent Events and over a WebSocket, and ConAir's temperatures.
 ///
 /// `reactui --demo` runs one inside the process, `reactui station` runs one on its own, and the clients are tested
-/// against a ``ControlledStation``. It shares no code with the clients, so that a mistake in one does not hide in the other.
+/// against one that tests control (StationTesting). It shares no code with the clients, so that a mistake in one does not hide in the other.
 ///
 ///     let station = Station()
 ///     let address = try station.start()
@@ -27,17 +27,16 @@ public final class Station: Sendable {
   private let state = Mutex(State.new)
 
   public convenience init(configuration: Configuration = Configuration()) {
-    self.init(configuration: configuration, control: nil)
+    self.init(configuration: configuration, interceptor: nil)
   }
 
-  /// - Parameter control: A test's control; see ``ControlledStation``.
-  init(configuration: Configuration, control: Control?) {
+  /// - Parameter interceptor: Stands between the clients and the services; `nil` to serve people.
+  package init(configuration: Configuration, interceptor: (any Interceptor)?) {
     self.configuration = configuration
-    wikipedia = WikipediaFeed(
-      pace: configuration.pace, seed: configuration.seed, now: configuration.now,
-      clientFrames: control.map { _ in ClientFrames() })
+    wikipedia = WikipediaFeed(pace: configuration.pace, seed: configuration.seed, now: configuration.now)
     readings = ReadingStore(configuration: configuration)
-    switchboard = Switchboard(configuration: configuration, feed: wikipedia, readings: readings, control: control)
+    switchboard = Switchboard(
+      configuration: configuration, feed: wikipedia, readings: readings, interceptor: interceptor)
   }
 
   /// Opens the database and listens; blocks for a few milliseconds. If the station is running, it only returns its address.

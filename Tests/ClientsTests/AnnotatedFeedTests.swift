@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Signals
 import Station
+import StationTesting
 import Testing
 
 /// A feed of several streams in one connection.

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import NIOPosix
 import Station
+import StationTesting
 import Testing
 
 @testable import Clients

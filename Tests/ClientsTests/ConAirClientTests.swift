@@ -2,6 +2,7 @@ import Clients
 import Foundation
 import Model
 import Station
+import StationTesting
 import Testing
 import Text
 

@@ -2,6 +2,7 @@ import Clients
 import Foundation
 import Model
 import Station
+import StationTesting
 import Testing
 
 /// What becomes of answers that send their client on, and of addresses that no connection can be made to.

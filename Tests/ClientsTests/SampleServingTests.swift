@@ -2,6 +2,7 @@ import Clients
 import Foundation
 import Model
 import Station
+import StationTesting
 import Testing
 
 /// The samples served over loopback with their own status and headers, and read by the real clients.

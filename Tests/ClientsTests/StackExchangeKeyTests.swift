@@ -3,6 +3,7 @@ import Model
 import Signals
 import SignalsTesting
 import Station
+import StationTesting
 import Testing
 import Text
 

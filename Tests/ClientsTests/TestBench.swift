@@ -3,6 +3,7 @@ import Foundation
 import Signals
 import SignalsTesting
 import Station
+import StationTesting
 import Testing
 
 /// A station on loopback, a transport to it, and a clock that both go by and that stands still until it is turned.

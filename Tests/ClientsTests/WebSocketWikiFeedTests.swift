@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Station
+import StationTesting
 import Testing
 
 @testable import Clients
@@ -57,7 +58,7 @@ import Testing
     feed.send(.frame(opcode: 0, isFinal: false, bytes: []))
     feed.send(.frame(opcode: 0, isFinal: true, bytes: Array(bytes[cut...])))
     #expect(try await title(&listening) == "日本")
-    let pong = try await feed.nextClientFrame()
+    let pong = try await bench.station.nextClientFrame()
     #expect(pong.opcode == 10)
     #expect(pong.bytes == Array("are you there".utf8))
   }
@@ -94,7 +95,7 @@ import Testing
     var listening = try await connected()
     feed.send(.frame(opcode: 1, isFinal: true, bytes: [0x22, 0xC3, 0x28, 0x22]))
     guard case .malformedAnswer = try await loss(&listening) else { throw Surprise() }
-    #expect(try await feed.nextClientFrame().closeCode == 1007)
+    #expect(try await bench.station.nextClientFrame().closeCode == 1007)
   }
 
   @Test func aMessageTooLargeEndsTheConnectionWith1009() async throws {
@@ -103,7 +104,7 @@ import Testing
     feed.send(.frame(opcode: 1, isFinal: false, bytes: piece))
     feed.send(.frame(opcode: 0, isFinal: true, bytes: piece))
     guard case .malformedAnswer = try await loss(&listening) else { throw Surprise() }
-    #expect(try await feed.nextClientFrame().closeCode == 1009)
+    #expect(try await bench.station.nextClientFrame().closeCode == 1009)
   }
 
   @Test func aMessageInTooManyPiecesEndsTheConnectionWith1009() async throws {
@@ -119,14 +120,14 @@ import Testing
     send(pieces: Transport.messagePieceLimit + 1)
     let error = try await loss(&listening)
     #expect(error == .malformedAnswer(host: bench.address.wikiURL.hostLabel, detail: "a message is in too many pieces"))
-    #expect(try await feed.nextClientFrame().closeCode == 1009)
+    #expect(try await bench.station.nextClientFrame().closeCode == 1009)
   }
 
   @Test func aFrameTooLargeIsNotEvenRead() async throws {
     var listening = try await connected()
     feed.send(.frame(opcode: 1, isFinal: true, bytes: [UInt8](repeating: UInt8(ascii: "x"), count: 1_200_000)))
     guard case .malformedAnswer = try await loss(&listening) else { throw Surprise() }
-    #expect(try await feed.nextClientFrame().closeCode == 1009)
+    #expect(try await bench.station.nextClientFrame().closeCode == 1009)
   }
 
   @Test(arguments: [[], [3], [0, 0], [0xFF, 0xFF], [3, 0xE8, 0xC3, 0x28]] as [[UInt8]])
@@ -140,14 +141,14 @@ import Testing
     var listening = try await connected()
     feed.send(.frame(opcode: 0, isFinal: true, bytes: [1]))
     guard case .malformedAnswer = try await loss(&listening) else { throw Surprise() }
-    #expect(try await feed.nextClientFrame().closeCode == 1002)
+    #expect(try await bench.station.nextClientFrame().closeCode == 1002)
   }
 
   @Test(arguments: [UInt16(1000), 1001, 1011, 1012])
   func aCloseIsAnsweredWithItsCodeAndMadeGoodAgain(code: UInt16) async throws {
     var listening = try await connected()
     feed.send(.close(code: code, reason: "going"))
-    #expect(try await feed.nextClientFrame().closeCode == code)
+    #expect(try await bench.station.nextClientFrame().closeCode == code)
     guard case .disconnected(.connectionLost, let retry?) = try await listening.value() else { throw Surprise() }
     bench.clock.advance(to: retry)
     let updates = [try await listening.value(), try await listening.value()]
@@ -171,7 +172,7 @@ import Testing
     var listening = try await connected()
     for _ in 0..<10 {
       bench.clock.advance(by: .seconds(20))
-      #expect(try await feed.nextClientFrame().opcode == 9)
+      #expect(try await bench.station.nextClientFrame().opcode == 9)
       // The answer to the ping comes before this, on the same connection.
       feed.send(.text(message("still here")))
       #expect(try await title(&listening) == "still here")
@@ -237,7 +238,7 @@ import Testing
   @Test func aDisposedFeedSaysGoodbye() async throws {
     let listening = try await connected()
     listening.dispose()
-    #expect(try await feed.nextClientFrame().closeCode == 1000)
+    #expect(try await bench.station.nextClientFrame().closeCode == 1000)
     try await feed.listeners(.webSocket, count: 0)
   }
 
@@ -256,6 +257,6 @@ import Testing
     feed.send(.close(code: 1001, reason: "going"))
     for expected in titles { #expect(try await title(&listening) == expected) }
     guard case .connectionLost = try await loss(&listening) else { throw Surprise() }
-    #expect(try await feed.nextClientFrame().closeCode == 1001)
+    #expect(try await bench.station.nextClientFrame().closeCode == 1001)
   }
 }

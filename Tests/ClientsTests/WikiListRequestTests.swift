@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Signals
 import Station
+import StationTesting
 import Testing
 import Text
 

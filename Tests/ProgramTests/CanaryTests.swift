@@ -1,5 +1,6 @@
 import Foundation
 import Station
+import StationTesting
 import Testing
 
 extension ProgramTests {

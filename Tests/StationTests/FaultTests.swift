@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import StationTesting
 import Testing
 
 @testable import Station

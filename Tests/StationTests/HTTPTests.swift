@@ -1,6 +1,7 @@
 import Foundation
 import NIOHTTP1
 import NIOPosix
+import StationTesting
 import Synchronization
 import Testing
 

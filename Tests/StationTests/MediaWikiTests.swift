@@ -38,7 +38,7 @@ import Testing
       route: .mediaWiki, method: "GET", path: path, query: standard.merging(more) { $1 },
       headers: [(name: "User-Agent", value: "test")], client: "127.0.0.1")
     var bytes: [UInt8] = []
-    for chunk in api.answer(request).chunks { bytes += chunk.readableBytesView }
+    bytes += api.answer(request).body.readableBytesView
     return try JSONDecoder().decode(Page.self, from: Data(bytes))
   }
 
@@ -118,7 +118,7 @@ import Testing
     let request = StationRequest(
       route: .revision, method: "GET", path: path, query: [:], headers: [], client: "127.0.0.1")
     var bytes: [UInt8] = []
-    for chunk in RevisionAPI(feed: feed).answer(request).chunks { bytes += chunk.readableBytesView }
+    bytes += RevisionAPI(feed: feed).answer(request).body.readableBytesView
     return try JSONDecoder().decode(Comparison.self, from: Data(bytes))
   }
 

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func whoPingsAndDoesNotReadIsOwedOnePong() throws {
-    try channel.pipeline.syncOperations.addHandler(WebSocketSession(feed: feed, isSilent: false))
+    try channel.pipeline.syncOperations.addHandler(WebSocketSession(feed: feed))
     channel.isWritable = false
     for number in 0..<100 as Range<UInt8> {
       let ping = WebSocketFrame(

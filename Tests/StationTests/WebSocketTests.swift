@@ -1,4 +1,5 @@
 import Foundation
+import StationTesting
 import Testing
 
 @testable import Station
@@ -95,7 +96,7 @@ import Testing
     try await RunningStation.run { running in
       let client = try await WebSocketClient(running.address)
       try await client.send(.init(opcode: 1, bytes: Array("hello".utf8)))
-      let frame = try await running.station.wikipedia.nextClientFrame()
+      let frame = try await running.station.nextClientFrame()
       #expect(frame == WebSocketClientFrame(opcode: 1, bytes: Array("hello".utf8)))
       running.station.wikipedia.emit(.edit("still here"))
       #expect(try await client.message()["content"] == "still here")
@@ -117,7 +118,7 @@ import Testing
       #expect(try await client.next().closeCode == 1001)
       try await client.send(.init(opcode: 8, bytes: [0x03, 0xE9]))
       #expect(try await client.connection.rest() == "")
-      #expect(try await wikipedia.nextClientFrame().closeCode == 1001)
+      #expect(try await running.station.nextClientFrame().closeCode == 1001)
     }
   }
 

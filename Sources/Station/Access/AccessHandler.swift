@@ -40,7 +40,7 @@ final class AccessHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func write(_ response: Response, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    let body = response.chunks.first ?? ByteBuffer()
+    let body = response.body
     var responseHead = HTTPResponseHead(version: head.version, status: response.status, headers: response.headers)
     responseHead.headers.add(name: "Content-Length", value: String(body.readableBytes))
     responseHead.headers.add(name: "Date", value: Timestamp(configuration.now()).httpDate)

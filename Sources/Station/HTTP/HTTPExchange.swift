@@ -22,7 +22,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private let switchboard: Switchboard
-  private let coding: ContentCoding
+  let coding: ContentCoding
   private var state = State.closed
   private var body = ByteBuffer()
 
@@ -70,9 +70,9 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     switch state {
     case .answering(let request, let pending):
       pending.forget()
-      switchboard.control?.requests.recordAbandoned(request)
+      switchboard.interceptor?.abandoned(request)
     case .streaming(let request, let session):
-      if !session.hasEnded { switchboard.control?.requests.recordAbandoned(request) }
+      if !session.hasEnded { switchboard.interceptor?.abandoned(request) }
     case .waiting, .receiving, .discarding, .closed: cancelDeadline()
     }
     state = .closed
@@ -113,7 +113,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     }
     let client = context.remoteAddress?.ipAddress ?? "unknown"
     let asked = StationRequest(head, target, client: client)
-    let request = switchboard.control?.requests.record(asked) ?? asked
+    let request = switchboard.interceptor?.arrived(asked) ?? asked
     let eventLoop = context.eventLoop
     let bound = NIOLoopBound((self, context), eventLoop: eventLoop)
     let pending = Pending<Answer> { answer in
@@ -126,16 +126,14 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     switchboard.answer(request, body: body, reply: pending.give)
   }
 
-  private func give(
+  func give(
     _ answer: Answer, to request: StationRequest, _ head: HTTPRequestHead, _ context: ChannelHandlerContext
   ) {
     // The connection may have ended before the answer arrived.
     guard case .answering = state else { return }
     switch answer {
-    case .silence: break
-    case .hangUp:
-      state = .closed
-      context.close(promise: nil)
+    case .intercepted(let write):
+      write(UnansweredRequest(exchange: self, request: request, head: head, context: context))
     case .response(let response): respond(response, to: head, context)
     case .eventStream(let opening):
       let session = EventStreamSession(
@@ -150,51 +148,41 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func respond(_ response: Response, to head: HTTPRequestHead, _ context: ChannelHandlerContext) {
-    // Before writing, because after the last write the pipelining handler delivers the next request.
-    if response.ending != .never {
-      state = .waiting(deadline: deadline(in: switchboard.configuration.idleTimeout, context))
-    }
+    expectNext(context)
     let channel = context.channel
     write(response, to: head, keepAlive: head.isKeepAlive, context).whenSuccess {
       if !head.isKeepAlive { channel.close(promise: nil) }
     }
   }
 
+  /// Before the last write of an answer, because after it the pipelining handler delivers the next request.
+  func expectNext(_ context: ChannelHandlerContext) {
+    state = .waiting(deadline: deadline(in: switchboard.configuration.idleTimeout, context))
+  }
+
+  func responseHead(
+    _ status: HTTPResponseStatus, _ headers: HTTPHeaders, to head: HTTPRequestHead, keepAlive: Bool
+  ) -> HTTPResponseHead {
+    var response = HTTPResponseHead(version: head.version, status: status, headers: headers)
+    if !response.headers.contains(name: "Date") {
+      response.headers.add(name: "Date", value: Timestamp(switchboard.configuration.now()).httpDate)
+    }
+    if !keepAlive { response.headers.replaceOrAdd(name: "Connection", value: "close") }
+    return response
+  }
+
   /// Writes a response. The future succeeds when all of it has been written.
   private func write(
     _ response: Response, to head: HTTPRequestHead, keepAlive: Bool, _ context: ChannelHandlerContext
   ) -> EventLoopFuture<Void> {
-    var responseHead = HTTPResponseHead(version: head.version, status: response.status, headers: response.headers)
-    if response.chunks.count <= 1, response.ending == .complete {
-      let length = response.chunks.first?.readableBytes ?? 0
-      responseHead.headers.replaceOrAdd(name: "Content-Length", value: String(length))
-    }
-    if !responseHead.headers.contains(name: "Date") {
-      responseHead.headers.add(name: "Date", value: Timestamp(switchboard.configuration.now()).httpDate)
-    }
-    if !keepAlive { responseHead.headers.replaceOrAdd(name: "Connection", value: "close") }
+    var responseHead = responseHead(response.status, response.headers, to: head, keepAlive: keepAlive)
+    responseHead.headers.replaceOrAdd(name: "Content-Length", value: String(response.body.readableBytes))
     let hasBody = head.method != .HEAD && response.status.mayHaveResponseBody
-    coding.treatment = ContentCoding.Treatment(
-      compresses: response.isCompressed && hasBody, hidesCoding: response.hidesCoding,
-      truncates: response.isTruncated && hasBody)
-
+    coding.compresses = response.isCompressed && hasBody
     context.write(wrapOutboundOut(.head(responseHead)), promise: nil)
-    if hasBody {
-      for (index, chunk) in response.chunks.enumerated() where chunk.readableBytes > 0 {
-        context.write(wrapOutboundOut(.body(.byteBuffer(chunk))), promise: nil)
-        // Chunks must not be merged into one.
-        if index < response.chunks.count - 1, !response.isCompressed { context.flush() }
-      }
+    if hasBody, response.body.readableBytes > 0 {
+      context.write(wrapOutboundOut(.body(.byteBuffer(response.body))), promise: nil)
     }
-    switch response.ending {
-    case .complete:
-      return context.writeAndFlush(wrapOutboundOut(.end(nil)))
-    case .closedEarly:
-      context.flush()
-      context.close(promise: nil)
-    case .never:
-      context.flush()
-    }
-    return context.eventLoop.makeFailedFuture(ChannelError.outputClosed)
+    return context.writeAndFlush(wrapOutboundOut(.end(nil)))
   }
 }

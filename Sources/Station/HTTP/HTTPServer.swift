@@ -93,18 +93,17 @@ final class HTTPServer: Sendable {
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: 1 << 16,
       shouldUpgrade: { [switchboard, access] channel, head in
-        WebSocketHandshake.decide(head, on: channel, access, switchboard.control)
+        WebSocketHandshake.decide(head, on: channel, access, switchboard.interceptor)
       },
       upgradePipelineHandler: { [switchboard] channel, _ in
         channel.eventLoop.makeCompletedFuture {
-          let isSilent = switchboard.control?.takeSilence() ?? false
-          let session = WebSocketSession(feed: switchboard.feed, isSilent: isSilent)
-          try channel.pipeline.syncOperations.addHandler(session)
+          try switchboard.interceptor?.opened(webSocket: channel)
+          try channel.pipeline.syncOperations.addHandler(WebSocketSession(feed: switchboard.feed))
         }
       })
     let coding = ContentCoding(maximumBodySize: configuration.maximumBodySize)
     let compressor = HTTPResponseCompressor { _, _ in
-      coding.treatment.compresses ? .compressIfPossible : .doNotCompress
+      coding.compresses ? .compressIfPossible : .doNotCompress
     }
     let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
     let gate = AccessHandler(policy: access, configuration: configuration)

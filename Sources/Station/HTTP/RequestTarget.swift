@@ -3,7 +3,7 @@ import NIOHTTP1
 
 /// The path and query of a request, decoded. Source: RFC 9112 §3.2 (request target), and for the query the HTML form
 /// encoding, in which `+` is a space.
-struct RequestTarget: Equatable {
+package struct RequestTarget: Equatable {
   let path: String
   let query: [String: String]
 
@@ -30,7 +30,7 @@ struct RequestTarget: Equatable {
   }
 
   /// Returns a path without its trailing slash, which makes no difference here.
-  static func normalised(_ path: String) -> String {
+  package static func normalised(_ path: String) -> String {
     var path = path[...]
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path.isEmpty ? "/" : String(path)

@@ -3,45 +3,37 @@ import NIOCore
 import NIOHTTP1
 
 /// The station's answer to a request.
-enum Answer: Sendable {
+package enum Answer: Sendable {
   case response(Response)
-  /// Server-Sent Events, continued by the feed, or not if the stream is to be silent.
+  /// Server-Sent Events, continued by the feed.
   case eventStream(EventStreamOpening)
-  /// Nothing, while the connection stays open.
-  case silence
-  /// The connection is closed.
-  case hangUp
+  /// What the station's ``Interceptor`` makes of the connection, on its event loop.
+  case intercepted(@Sendable (UnansweredRequest) -> Void)
 }
 
-struct EventStreamOpening: Sendable {
+package struct EventStreamOpening: Sendable {
   var streams: Set<EventStreamName> = [.recentChange]
   /// The places after which the client's streams continue; empty to start with the present.
   var resumingFrom: EventStreamFormat.Places = [:]
-  var isSilent = false
 }
 
-struct Response: Sendable {
-  var status: HTTPResponseStatus
-  var headers: HTTPHeaders
-  var chunks: [ByteBuffer]
-  var ending = CannedResponse.Ending.complete
+package struct Response: Sendable {
+  package var status: HTTPResponseStatus
+  package var headers: HTTPHeaders
+  package var body: ByteBuffer
   /// Whether the body is sent as gzip.
-  var isCompressed = false
-  /// Whether the header for this is left out.
-  var hidesCoding = false
-  /// Whether only half of the body is sent.
-  var isTruncated = false
+  package var isCompressed = false
 
-  init(_ status: HTTPResponseStatus, type: String, body: ByteBuffer, headers: HTTPHeaders = [:]) {
+  package init(_ status: HTTPResponseStatus, type: String, body: ByteBuffer, headers: HTTPHeaders = [:]) {
     self.status = status
     self.headers = headers
     self.headers.replaceOrAdd(name: "Content-Type", value: type)
     // A browser must not interpret data as a script or a page.
     self.headers.replaceOrAdd(name: "X-Content-Type-Options", value: "nosniff")
-    chunks = [body]
+    self.body = body
   }
 
-  static func json(_ body: Data, _ status: HTTPResponseStatus = .ok) -> Response {
+  package static func json(_ body: Data, _ status: HTTPResponseStatus = .ok) -> Response {
     Response(status, type: "application/json; charset=utf-8", body: ByteBuffer(bytes: body))
   }
 
@@ -52,7 +44,7 @@ struct Response: Sendable {
   }
 
   /// A page as a gateway in front of a service would send it.
-  static func html(_ status: HTTPResponseStatus) -> Response {
+  package static func html(_ status: HTTPResponseStatus) -> Response {
     let title = "\(status.code) \(status.reasonPhrase)"
     let page = """
       <!DOCTYPE html>

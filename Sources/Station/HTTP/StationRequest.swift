@@ -3,7 +3,7 @@ import NIOHTTP1
 /// A request as the station parsed it.
 public struct StationRequest: Sendable {
   /// Counted from 1 in the order of arrival if requests are recorded; else 0.
-  public internal(set) var number = 0
+  public package(set) var number = 0
   public let route: Route
   public let method: String
   /// Percent-decoded, without a trailing slash.

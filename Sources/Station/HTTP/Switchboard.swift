@@ -5,26 +5,27 @@ import NIOHTTP1
 /// Passes each request to the service that answers it.
 final class Switchboard: Sendable {
   let configuration: Station.Configuration
-  /// The test's control; `nil` in a station that serves people.
-  let control: Control?
+  /// `nil` in a station that serves people.
+  let interceptor: (any Interceptor)?
   let feed: WikipediaFeed
   private let stackExchange: StackExchangeAPI
   private let conAir: ConAirAPI
 
   init(
-    configuration: Station.Configuration, feed: WikipediaFeed, readings: ReadingStore, control: Control? = nil
+    configuration: Station.Configuration, feed: WikipediaFeed, readings: ReadingStore,
+    interceptor: (any Interceptor)? = nil
   ) {
     self.configuration = configuration
-    self.control = control
+    self.interceptor = interceptor
     self.feed = feed
     stackExchange = StackExchangeAPI(configuration: configuration)
     conAir = ConAirAPI(readings: readings, configuration: configuration)
   }
 
-  /// Answers a request, immediately or from another thread; never if a test suppresses the answer.
+  /// Answers a request, immediately or from another thread; never if an interceptor does not.
   func answer(_ request: StationRequest, body: ByteBuffer, reply: @escaping @Sendable (Answer) -> Void) {
-    guard let control else { return answerRightly(request, body: body, reply: reply) }
-    control.answer(request, body: body, instead: self, reply: reply)
+    guard let interceptor else { return serve(request, body: body, reply: reply) }
+    interceptor.answer(request, { [self] reply in serve(request, body: body, reply: reply) }, reply: reply)
   }
 
   /// Lets no request wait for another program any more: it is answered now, if only with a refusal.
@@ -37,11 +38,7 @@ final class Switchboard: Sendable {
   }
 
   /// Answers with the services.
-  ///
-  /// - Parameter backoff: The pause in seconds for a Stack Exchange client.
-  func answerRightly(
-    _ request: StationRequest, body: ByteBuffer, backoff: Int? = nil, reply: @escaping @Sendable (Answer) -> Void
-  ) {
+  private func serve(_ request: StationRequest, body: ByteBuffer, reply: @escaping @Sendable (Answer) -> Void) {
     let takesReadings = configuration.acceptsReadings
     let allowed = request.route != .newReadings ? ["GET", "HEAD"] : takesReadings ? ["POST"] : []
     let isKnown = request.route != .other || request.path == "/" || request.path.hasPrefix("/2.3/")
@@ -55,7 +52,7 @@ final class Switchboard: Sendable {
     }
     switch request.route {
     case .questions, .question, .answers, .comments, .selectedQuestions, .search, .tags, .sites:
-      stackExchange.answer(request, backoff: backoff) { reply(.response($0)) }
+      stackExchange.answer(request) { reply(.response($0)) }
     case .page: stackExchange.page(request) { reply(.response($0)) }
     case .readings: conAir.means(request) { reply(.response($0)) }
     case .metrics: conAir.metrics { reply(.response($0)) }

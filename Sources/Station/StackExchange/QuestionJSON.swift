@@ -9,7 +9,6 @@ struct Wrapper<Item: Encodable & Sendable>: Encodable, Sendable {
   var hasMore: Bool?
   var quotaMax: Int?
   var quotaRemaining: Int?
-  var backoff: Int?
 }
 
 struct ErrorJSON: Encodable {

@@ -22,12 +22,10 @@ final class StackExchangeAPI: Sendable {
   }
 
   /// Answers on a thread of its own.
-  ///
-  /// - Parameter backoff: The pause in seconds for the client.
-  func answer(_ request: StationRequest, backoff: Int?, reply: @escaping @Sendable (Response) -> Void) {
+  func answer(_ request: StationRequest, reply: @escaping @Sendable (Response) -> Void) {
     queue.async {
       do throws(APIError) {
-        reply(try self.answer(request, backoff: backoff))
+        reply(try self.answer(request))
       } catch {
         reply(Self.response(to: error))
       }
@@ -55,7 +53,7 @@ final class StackExchangeAPI: Sendable {
     return response(.badRequest, encoding: json)
   }
 
-  private func answer(_ request: StationRequest, backoff: Int?) throws(APIError) -> Response {
+  private func answer(_ request: StationRequest) throws(APIError) -> Response {
     let now = Timestamp(self.now())
     let hasKey = request.applicationKey != nil
     let quota = try quota.spend(address: request.client, hasKey: hasKey, at: now)
@@ -73,7 +71,7 @@ final class StackExchangeAPI: Sendable {
       let page = overflow ? [] : all.dropFirst(skipped).prefix(parameters.pageSize)
       let wrapper = Wrapper(
         items: page.map(item), hasMore: !overflow && all.count - skipped > parameters.pageSize,
-        quotaMax: quota.max, quotaRemaining: quota.remaining, backoff: backoff)
+        quotaMax: quota.max, quotaRemaining: quota.remaining)
       return Self.response(.ok, encoding: wrapper)
     }
 

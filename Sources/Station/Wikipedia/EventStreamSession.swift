@@ -136,7 +136,7 @@ final class EventStreamSession: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private func pump(_ context: ChannelHandlerContext) {
-    guard subscription != nil, !opening.isSilent else { return }
+    guard subscription != nil else { return }
     while true {
       let (reader, step) = feed.step(reader, isWritable: context.channel.isWritable)
       self.reader = reader

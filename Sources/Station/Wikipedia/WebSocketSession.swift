@@ -11,7 +11,6 @@ final class WebSocketSession: ChannelInboundHandler {
   private static let closingTimeout = TimeAmount.seconds(5)
 
   private let feed: WikipediaFeed
-  private let isSilent: Bool
   private var reader = FeedReader(position: 0)
   private var subscription: Int?
   private var sentClose = false
@@ -20,9 +19,8 @@ final class WebSocketSession: ChannelInboundHandler {
   /// client that sends pings without reading takes no memory.
   private var owedPong: ByteBuffer?
 
-  init(feed: WikipediaFeed, isSilent: Bool) {
+  init(feed: WikipediaFeed) {
     self.feed = feed
-    self.isSilent = isSilent
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -62,7 +60,6 @@ final class WebSocketSession: ChannelInboundHandler {
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
     let bytes = frame.unmaskedData
-    feed.clientFrames?.record(UInt8(webSocketOpcode: frame.opcode), bytes)
     // §5.1: a server closes the connection if it receives an unmasked frame.
     guard frame.maskKey != nil else {
       return close(code: .protocolError, reason: "frames from a client are masked", context)
@@ -107,7 +104,7 @@ final class WebSocketSession: ChannelInboundHandler {
   }
 
   private func pump(_ context: ChannelHandlerContext) {
-    guard subscription != nil, !isSilent, !sentClose else { return }
+    guard subscription != nil, !sentClose else { return }
     while true {
       let (reader, step) = feed.step(reader, isWritable: context.channel.isWritable)
       self.reader = reader

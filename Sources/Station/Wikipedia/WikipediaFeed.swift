@@ -30,13 +30,7 @@ public final class WikipediaFeed: Sendable {
   private let seed: UInt64
   private let now: @Sendable () -> Date
 
-  /// The frames that clients sent, if they are stored.
-  let clientFrames: ClientFrames?
-
-  init(
-    pace: Station.Pace, seed: UInt64, now: @escaping @Sendable () -> Date, clientFrames: ClientFrames? = nil
-  ) {
-    self.clientFrames = clientFrames
+  init(pace: Station.Pace, seed: UInt64, now: @escaping @Sendable () -> Date) {
     self.pace = pace
     self.seed = seed
     self.now = now

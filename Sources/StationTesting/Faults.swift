@@ -1,3 +1,4 @@
+import Station
 import Synchronization
 
 /// The current ``Fault`` of each route. May be changed from any thread while the station runs; a request gets the fault that

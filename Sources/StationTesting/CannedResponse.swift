@@ -1,3 +1,6 @@
+import NIOCore
+import NIOHTTP1
+import Station
 import Synchronization
 
 /// An HTTP answer given byte by byte, instead of the station's own.
@@ -39,6 +42,43 @@ public struct CannedResponse: Sendable {
     status: Int = 200, headers: [(name: String, value: String)] = [], text: String, ending: Ending = .complete
   ) {
     self.init(status: status, headers: headers, body: Array(text.utf8), ending: ending)
+  }
+}
+
+extension CannedResponse {
+  /// Writes the response to a client. Where it does not end, neither does the station's wait for its client.
+  func write(to client: UnansweredRequest) {
+    var fields = HTTPHeaders(headers.map { ($0.name, $0.value) })
+    fields.remove(name: "Transfer-Encoding")
+    fields.remove(name: "Content-Length")
+    let isWhole = chunks.count <= 1 && ending == .complete
+    if isWhole { fields.add(name: "Content-Length", value: String(chunks.first?.count ?? 0)) }
+    // RFC 1952 §2.3.1: the first bytes of a gzip file.
+    let isGzipAlready = chunks.joined().prefix(2).elementsEqual([0x1F, 0x8B])
+    let status = HTTPResponseStatus(statusCode: status)
+    let hasBody = client.head.method != .HEAD && status.mayHaveResponseBody
+    let isCompressed = hasBody && fields["Content-Encoding"].contains("gzip") && !isGzipAlready
+
+    if ending != .never { client.expectNext() }
+    client.compress(isCompressed)
+    let context = client.context
+    context.write(NIOAny(HTTPServerResponsePart.head(client.responseHead(status, fields))), promise: nil)
+    for chunk in hasBody ? chunks : [] where !chunk.isEmpty {
+      context.write(NIOAny(HTTPServerResponsePart.body(.byteBuffer(ByteBuffer(bytes: chunk)))), promise: nil)
+      // Chunks must not be merged into one.
+      if !isWhole, !isCompressed { context.flush() }
+    }
+    switch ending {
+    case .complete:
+      let (channel, isKept) = (context.channel, client.head.isKeepAlive)
+      context.writeAndFlush(NIOAny(HTTPServerResponsePart.end(nil))).whenSuccess {
+        if !isKept { channel.close(promise: nil) }
+      }
+    case .closedEarly:
+      context.flush()
+      context.close(promise: nil)
+    case .never: context.flush()
+    }
   }
 }
 

@@ -2,7 +2,7 @@ import Synchronization
 
 /// A locked value that a task can wait on: the task says what to take out of the value, and is resumed by the change that
 /// makes this possible. There is no polling.
-final class Watched<Value: Sendable>: Sendable {
+package final class Watched<Value: Sendable>: Sendable {
   private struct Waiter {
     let id: UInt64
     /// Takes the value and returns how to resume; `nil` if there is nothing to take yet.
@@ -20,13 +20,13 @@ final class Watched<Value: Sendable>: Sendable {
 
   private let contents: Mutex<Contents>
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     contents = Mutex(Contents(value: value))
   }
 
   /// Changes the value, then resumes the waiters that can proceed, the longest waiting first.
   @discardableResult
-  func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
+  package func update<Result: Sendable>(_ change: @Sendable (inout Value) -> Result) -> Result {
     let (result, resumptions) = contents.withLock { contents in
       let result = change(&contents.value)
       var resumptions: [@Sendable () -> Void] = []
@@ -45,7 +45,7 @@ final class Watched<Value: Sendable>: Sendable {
   /// Suspends until `take` returns something.
   ///
   /// - Throws: `CancellationError` if the task is cancelled before.
-  func wait<Taken: Sendable>(for take: @escaping @Sendable (inout Value) -> Taken?) async throws -> Taken {
+  package func wait<Taken: Sendable>(for take: @escaping @Sendable (inout Value) -> Taken?) async throws -> Taken {
     let id = contents.withLock { contents in
       contents.nextID += 1
       return contents.nextID

@@ -1,3 +1,5 @@
+import Station
+
 /// The log of requests to the station. Counts all requests, and stores the last few hundred.
 public final class RequestLog: Sendable {
   private struct Entry {
