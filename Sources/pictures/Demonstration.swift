@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Screen
 import Signals
 import SignalsTesting
@@ -24,7 +25,7 @@ extension MovingPicture {
 @UI
 private final class PicturedProgram {
   private let scheduler = TestScheduler(startDate: Sample.now)
-  private let feed = PicturedFeed()
+  private let feed = ScriptedFeed.pictured()
   private let program: SimulatedProgram
   private var edits: PicturedEdits
   private var frames: [(start: Double, canvas: Canvas)] = []

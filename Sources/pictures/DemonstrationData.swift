@@ -91,20 +91,11 @@ struct PicturedEdits {
   }
 }
 
-/// A feed that sends what it is given, and whose edits change what many pages have.
-final class PicturedFeed: WikiFeed {
-  let origin = Origin.demo
-  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
-
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    SignalProducer(feed.output)
+extension ScriptedFeed {
+  /// Returns a feed whose edits change what many pages have.
+  static func pictured() -> ScriptedFeed {
+    ScriptedFeed(origin: .demo, edit: { _ in SignalProducer(value: .diff(diff)) })
   }
-
-  func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
-    SignalProducer(value: .diff(Self.diff))
-  }
-
-  func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 
   private static let diff = EditDiff(hunks: [
     EditDiff.Hunk(

@@ -14,17 +14,17 @@ import ViewModels
 /// A story on the real loop, for the thread sanitizer to watch: services answer from other threads, a feed sends from one
 /// of its own, and keys are typed meanwhile.
 ///
-/// It waits for what is shown, never for time. Its limit is long, since the other tests of this module are on the loop, too.
+/// It waits for what is shown, never for time.
 @Suite struct RealLoopTests {
-  @Test(.timeLimit(.minutes(5))) func answersAndEventsFromOtherThreadsMeetKeysOnTheLoop() async {
+  @Test(.timeLimit(.minutes(2))) func answersAndEventsFromOtherThreadsMeetKeysOnTheLoop() async {
     UI.runInBackground()
-    let feed = ThreadedFeed()
+    let feed = ScriptedFeed()
     let house = await House(feed)
     await house.start()
     await house.see(\.stackOverflow.state) { !$0.list.questions.isEmpty }
 
     let count = 1_000
-    feed.send(count)
+    feed.sendFromThread(count)
     // Each key is a turn of the loop of its own, between those of the events and answers.
     for keys in ["jj⏎", "/main⏎nnN", "⎋⎋", "/con⏎", "⎋⇥", "/7⏎jjk⎋", "pp+-0f", "⇥⇥2", "1rR⏎", "?jj⎋", "⎋"] {
       for key in KeyEvent.keys(keys) { await house.press(key) }
@@ -54,7 +54,7 @@ import ViewModels
   private var shell: Shell?
   private(set) var hasQuit = false
 
-  init(_ feed: ThreadedFeed) {
+  init(_ feed: ScriptedFeed) {
     stackOverflow = StackOverflowViewModel(service: ThreadedQuestions(), scheduler: UI.loop)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: UI.loop)
     conAir = RoomsViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
@@ -127,17 +127,10 @@ private final class ThreadedTemperatures: TemperatureService {
   }
 }
 
-private final class ThreadedFeed: WikiFeed {
-  let origin = Origin.live
-  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
-
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    SignalProducer(feed.output)
-  }
-
+extension ScriptedFeed {
   /// Connects, and sends so many events from a thread of its own, each as soon as the one before was taken.
-  func send(_ count: Int) {
-    let input = feed.input
+  fileprivate func sendFromThread(_ count: Int) {
+    let input = input
     Thread.detachNewThread {
       input.send(value: .connected(source: "enwiki"))
       for number in 1...count {

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Screen
 import Signals
 import SignalsTesting
@@ -15,7 +16,7 @@ import ViewModels
 final class ShellStory {
   let scheduler = TestScheduler(startDate: Sample.now)
   let questions: StubQuestions
-  let feed: StubFeed
+  let feed: ScriptedFeed
   private let program: SimulatedProgram
 
   var display: MemoryDisplay { program.display }
@@ -44,12 +45,12 @@ final class ShellStory {
     store: (any StateStore)? = nil, greets: Bool = false, addresses: ServiceAddresses = ServiceAddresses()
   ) {
     questions = StubQuestions(origin: origin)
-    feed = StubFeed(origin: feedOrigin)
+    feed = ScriptedFeed(origin: feedOrigin, edit: { _ in SignalProducer(value: .diff(StoryMaterial.diff)) })
     var surroundings = Surroundings(
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))
     surroundings.directory = questions
     surroundings.questionStore = store
-    surroundings.dashboardStore = greets ? FirstStart() : nil
+    surroundings.dashboardStore = greets ? MemoryStateStore(RememberedState()) : nil
     surroundings.greets = greets
     surroundings.addresses = Property(value: addresses)
     (surroundings.keys, surroundings.colours, surroundings.layout) = (keys, colours, layout)
@@ -61,13 +62,6 @@ final class ShellStory {
     look()
     scheduler.perform { shell.start() }
     turn()
-  }
-
-  /// Remembers nothing.
-  private struct FirstStart: StateStore {
-    var remembered: SignalProducer<RememberedState, Never> { SignalProducer(value: RememberedState()) }
-    func keep(_ change: StateChange) {}
-    var notices: Signal<SafeText, Never> { .never }
   }
 
   // MARK: - A person

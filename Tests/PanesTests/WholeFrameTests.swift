@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Screen
 import Simulation
 import Testing
@@ -64,7 +65,7 @@ import ViewModels
     await ShellStory.tell {
       let panes = StandardPanes.make(
         stackOverflow: StackOverflowViewModel(service: StubQuestions(), scheduler: UI.loop),
-        wikipedia: WikipediaViewModel(feed: StubFeed(), scheduler: UI.loop),
+        wikipedia: WikipediaViewModel(feed: ScriptedFeed(), scheduler: UI.loop),
         conAir: RoomsViewModel(service: StubTemperatures(), scheduler: UI.loop))
       // The feed has not connected; the others have not begun.
       #expect(panes.map(\.isSpinning) == [false, true, false])

@@ -5,58 +5,6 @@ import Text
 
 @testable import ViewModels
 
-/// A state that a test holds in memory. What is remembered comes when the test says so.
-final class MemoryStateStore: StateStore {
-  private let (arrivals, arrival) = Signal<RememberedState, Never>.pipe()
-  private let kept = Locked<[StateChange]>([])
-  let notices = Signal<SafeText, Never>.never
-
-  var remembered: SignalProducer<RememberedState, Never> { SignalProducer(arrivals).take(first: 1) }
-  var changes: [StateChange] { kept.withLock { $0 } }
-
-  /// Questions that are kept with their answers.
-  let keptDetails = MutableProperty<[QuestionKey: CachedDetail]>([:])
-
-  func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
-    SignalProducer(value: keptDetails.value[question])
-  }
-
-  func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
-    let details = keptDetails.value
-    let keys = keptOrder.withLock { $0 }
-      .filter { $0.provenance == .server(server) && $0.site == site && details[$0] != nil }
-    return SignalProducer(value: keys.reversed().compactMap { details[$0]?.detail.question })
-  }
-
-  /// Whether the state can be read now.
-  let isReadable = MutableProperty(true)
-  func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> {
-    isReadable.producer.first(where: { $0 }).map { [self] _ in
-      changes.lazy.compactMap { if case .quota(let quota, server) = $0 { quota } else { nil } }.last
-    }
-  }
-
-  /// In the order in which they were kept.
-  private let keptOrder = Locked<[QuestionKey]>([])
-  let (keptChanges, keptChange) = Signal<Void, Never>.pipe()
-
-  func keep(_ change: StateChange) {
-    kept.withLock { $0.append(change) }
-    switch change {
-    case .keep(let cached, let site):
-      let key = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
-      keptOrder.withLock { if !$0.contains(key) { $0.append(key) } }
-      keptDetails.value[key] = cached
-    case .drop(let key):
-      keptOrder.withLock { $0.removeAll { $0 == key } }
-      keptDetails.value[key] = nil
-    default: return
-    }
-    keptChange.send(value: ())
-  }
-  func arrive(_ state: RememberedState) { arrival.send(value: state) }
-}
-
 /// A cache that a test holds in memory. It answers at once, unless the test has it wait, and what it answers goes through
 /// the interface's door.
 final class MemoryQuestionCache: QuestionCache {

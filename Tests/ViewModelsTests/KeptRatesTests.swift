@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -15,7 +16,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
 @Suite struct KeptRatesTests {
   private let scheduler = TestScheduler(startDate: start)
   private let feed = ScriptedFeed()
-  private let store = RateStore()
+  private let store = MemoryStateStore(RememberedState())
 
   private static func kept(_ seconds: Int, _ people: Int = 1, windows: Int = 1) -> KeptRate {
     KeptRate(end: Int(start.timeIntervalSince1970) + seconds, people: people, windows: windows)
@@ -38,7 +39,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   }
 
   @Test func theChartBeginsWithWhatWasKeptAndItsGaps() {
-    store.rates = [
+    store.rates.value = [
       Self.kept(-7_200, 2, windows: 12), Self.kept(-7_140, 24, windows: 12), Self.kept(-30), Self.kept(-25, 5),
     ]
     let viewModel = started()
@@ -46,11 +47,11 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       points(viewModel) == [
         "-7200: 0.03333333333333333", "-7140: 0.4", "-7140: -", "-30: 0.2", "-25: 1.0", "-25: -",
       ])
-    #expect(store.asked == ["https://a/ enwiki"])
+    #expect(store.readRates.value.map(\.source) == ["https://a/ enwiki"])
   }
 
   @Test func whatIsCountedOrToldOfAfterwardsCountsForMoreAndClosesGaps() {
-    store.rates = [Self.kept(-20, 1), Self.kept(-15, 1), Self.kept(-10, 1)]
+    store.rates.value = [Self.kept(-20, 1), Self.kept(-15, 1), Self.kept(-10, 1)]
     let viewModel = started()
     feed.connect()
     let edits = [-12.0, -11, -6, -3, -2].map {
@@ -72,68 +73,33 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.advance(by: .seconds(5.1))
     var bot = Self.kept(5, 0)
     (bot.bots, bot.untold) = (1, 1)
-    #expect(store.kept == [bot])
+    #expect(store.keptRates == [bot])
     scheduler.perform { viewModel.send(.move(.lines(1))) }
-    #expect(store.kept.count == 1, "once")
+    #expect(store.keptRates.count == 1, "once")
     feed.input.send(value: .connecting(.demo))
     feed.input.send(value: .connected(source: "enwiki"))
     scheduler.advance(by: .seconds(20))
-    #expect(store.kept.count == 1, "nothing that is invented is kept")
+    #expect(store.keptRates.count == 1, "nothing that is invented is kept")
   }
 
   @Test func otherWikisHaveRatesOfTheirOwn() {
-    store.rates = [Self.kept(-5)]
+    store.rates.value = [Self.kept(-5)]
     let viewModel = started()
     feed.connect()
     scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
-    store.rates = [Self.kept(-10, 3)]
+    store.rates.value = [Self.kept(-10, 3)]
     feed.input.send(value: .selected(source: "dewiki"))
     scheduler.advance(by: .milliseconds(50))
-    #expect(store.asked.last == "https://a/ dewiki")
+    #expect(store.readRates.value.last?.source == "https://a/ dewiki")
     #expect(points(viewModel) == ["-10: 0.6", "-10: -"])
   }
 
   @Test func theHistoryIsAsLongAsItIsSet() {
     var settings = WikipediaSettings()
     settings.history = 3_600
-    store.rates = [Self.kept(-3_700), Self.kept(-3_000)]
+    store.rates.value = [Self.kept(-3_700), Self.kept(-3_000)]
     let viewModel = started(settings)
     #expect(points(viewModel) == ["-3000: 0.2", "-3000: -"])
-    #expect(store.since == start - 3_600)
-  }
-}
-
-/// A store that keeps nothing but rates.
-private final class RateStore: StateStore {
-  private struct State: Sendable {
-    var rates: [KeptRate] = []
-    var kept: [KeptRate] = []
-    var asked: [String] = []
-    var since: Date?
-  }
-
-  private let state = Locked(State())
-  let remembered = SignalProducer<RememberedState, Never>(value: RememberedState())
-  let notices = Signal<SafeText, Never>.never
-
-  var rates: [KeptRate] {
-    get { state.withLock { $0.rates } }
-    set { state.withLock { $0.rates = newValue } }
-  }
-  var kept: [KeptRate] { state.withLock { $0.kept } }
-  var asked: [String] { state.withLock { $0.asked } }
-  var since: Date? { state.withLock { $0.since } }
-
-  func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never> {
-    SignalProducer(
-      value: state.withLock { state in
-        state.asked.append(source)
-        state.since = start
-        return state.rates
-      })
-  }
-
-  func keep(_ change: StateChange) {
-    if case .rates(let rates, _, _) = change { state.withLock { $0.kept += rates } }
+    #expect(store.readRates.value.last?.start == start - 3_600)
   }
 }

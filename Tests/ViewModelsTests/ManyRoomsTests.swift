@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -17,16 +18,6 @@ private final class ScriptedRooms: RoomSource {
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
     requests.producer(for: window)
   }
-}
-
-/// A store that remembers what a test gives it.
-final class KeptRooms: StateStore {
-  let state = MutableProperty(RememberedState())
-  let changes = MutableProperty<[StateChange]>([])
-
-  var remembered: SignalProducer<RememberedState, Never> { SignalProducer(value: state.value) }
-  func keep(_ change: StateChange) { changes.value.append(change) }
-  var notices: Signal<SafeText, Never> { .never }
 }
 
 /// Several rooms in the rooms' pane.
@@ -325,7 +316,7 @@ final class KeptRooms: StateStore {
   }
 
   @Test func whatIsChosenIsKeptAndFoundAgain() {
-    let store = KeptRooms()
+    let store = MemoryStateStore(RememberedState())
     func start() -> RoomsViewModel {
       let viewModel = RoomsViewModel(
         sources: Property(capturing: sources), memory: Memory(in: store, on: scheduler), scheduler: scheduler)
@@ -338,11 +329,11 @@ final class KeptRooms: StateStore {
     scheduler.perform { first.send(.toggleHidden) }
     scheduler.perform { first.send(.move(1)) }
     scheduler.perform { first.send(.toggleAlone) }
-    #expect(store.changes.value == [.isHidden(marks[0], true), .alone(marks[1])])
-    store.state.value.rooms = RoomChoices(hidden: [marks[0]], alone: marks[1])
+    #expect(store.changes == [.isHidden(marks[0], true), .alone(marks[1])])
+    store.state.value?.rooms = RoomChoices(hidden: [marks[0]], alone: marks[1])
     let second = start()
     #expect(second.state.value.chart.hidden == [marks[0]] && second.state.value.chart.alone == marks[1])
-    #expect(store.changes.value.count == 2, "what is found again is not kept once more")
+    #expect(store.changes.count == 2, "what is found again is not kept once more")
   }
 
   @Test func aRoomIsNamedByTheSettingsAndByItsSource() {

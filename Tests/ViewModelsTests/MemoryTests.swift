@@ -1,4 +1,5 @@
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -11,7 +12,7 @@ import Text
 @Suite struct ReadEditTests {
   private let scheduler = TestScheduler(startDate: Date(timeIntervalSince1970: 1_400_165_160))
   private let feed = ScriptedFeed()
-  private let store = MarkStore()
+  private let store = MemoryStateStore(RememberedState())
   private let server = MutableProperty<SafeText?>("https://a/")
 
   private func started() -> WikipediaViewModel {
@@ -38,22 +39,22 @@ import Text
   }
 
   @Test func whatWasReadEarlierIsReadAndWhatIsOpenedIsStored() {
-    store.marks.value = ["https://a/": [key(1)], "https://b/": [key(2)]]
+    store.readEdits.value = ["https://a/": [key(1)], "https://b/": [key(2)]]
     let viewModel = started()
     #expect(read(viewModel) == ["1"])
     scheduler.perform { viewModel.send(.open) }
     #expect(read(viewModel) == ["3", "1"])
-    #expect(store.marks.value["https://a/"] == [key(1), key(3)])
+    #expect(store.readEdits.value["https://a/"] == [key(1), key(3)])
     scheduler.perform { viewModel.send(.markUnread) }
-    #expect(store.marks.value["https://a/"] == [key(1)])
+    #expect(store.readEdits.value["https://a/"] == [key(1)])
     // A change of something else stores no mark again.
-    store.marks.value = [:]
+    store.readEdits.value = [:]
     scheduler.perform { viewModel.send(.close) }
-    #expect(store.marks.value == [:])
+    #expect(store.readEdits.value == [:])
   }
 
   @Test func marksOfAnotherServerCountOnceItIsAsked() {
-    store.marks.value = ["https://b/": [key(2)]]
+    store.readEdits.value = ["https://b/": [key(2)]]
     let viewModel = started()
     #expect(read(viewModel) == [])
     scheduler.perform { server.value = "https://b/" }
@@ -62,7 +63,7 @@ import Text
   }
 
   @Test func whatIsMarkedAsUnreadBeforeTheMarksAreReadStaysSo() {
-    store.marks.value = ["https://a/": [key(3)]]
+    store.readEdits.value = ["https://a/": [key(3)]]
     store.isReadable.value = false
     let viewModel = started()
     scheduler.perform { viewModel.send(.open) }
@@ -83,27 +84,6 @@ import Text
     scheduler.advance(by: .milliseconds(50))
     scheduler.perform { viewModel.send(.open) }
     #expect(read(viewModel) == ["9"])
-    #expect(store.marks.value == [:])
-  }
-}
-
-/// A store of nothing but marks.
-private final class MarkStore: StateStore {
-  let marks = MutableProperty<[String: Set<EditAnnotation.Key>]>([:])
-  let isReadable = MutableProperty(true)
-  let remembered = SignalProducer<RememberedState, Never>(value: RememberedState())
-  let notices = Signal<SafeText, Never>.never
-
-  func readEdits(of server: String) -> SignalProducer<Set<EditAnnotation.Key>, Never> {
-    let marks = marks.value[server] ?? []
-    return isReadable.producer.first(where: { $0 }).map { _ in marks }
-  }
-
-  func keep(_ change: StateChange) {
-    switch change {
-    case .readEdit(let edit, let server, _): marks.modify { _ = $0[server, default: []].insert(edit) }
-    case .unreadEdit(let edit, let server): marks.modify { _ = $0[server]?.remove(edit) }
-    default: break
-    }
+    #expect(store.readEdits.value == [:])
   }
 }

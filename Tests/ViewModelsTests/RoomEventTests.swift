@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -19,36 +20,11 @@ private final class ScriptedRoom: RoomSource {
   }
 }
 
-/// A store that remembers events, and may have heard of all of them from another program.
-private final class KeptEvents: StateStore {
-  let remembered: SignalProducer<RememberedState, Never>
-  let kept = MutableProperty<[RoomEvent]>([])
-  let told = MutableProperty<[RoomEvent]>([])
-  let isFirst = MutableProperty(true)
-
-  init(_ events: [RoomEvent] = []) {
-    remembered = SignalProducer(value: RememberedState(events: events))
-  }
-
-  func keep(_ change: StateChange) { if case .event(let event) = change { kept.value.append(event) } }
-
-  /// What other programs have told.
-  let others = MutableProperty<[RoomEvent]>([])
-  var roomEvents: SignalProducer<[RoomEvent], Never> { SignalProducer { [others] in others.value } }
-
-  func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
-    told.value.append(event)
-    return SignalProducer(value: isFirst.value)
-  }
-
-  var notices: Signal<SafeText, Never> { .never }
-}
-
 /// What happens at a room's limits, in the rooms' pane.
 @Suite struct RoomEventTests {
   private let scheduler = TestScheduler(startDate: beginning)
   private let source = ScriptedRoom()
-  private let store: KeptEvents
+  private let store: MemoryStateStore
   private let sources: MutableProperty<[RoomSourceEntry]>
   private let viewModel: RoomsViewModel
   private let alarms: EventRecorder<RoomNews, Never>
@@ -60,7 +36,7 @@ private final class KeptEvents: StateStore {
   init() { self.init([]) }
 
   private init(_ events: [RoomEvent]) {
-    store = KeptEvents(events)
+    store = MemoryStateStore(RememberedState(events: events))
     sources = MutableProperty([])
     viewModel = RoomsViewModel(
       sources: Property(capturing: sources), memory: Memory(in: store, on: scheduler), scheduler: scheduler)
@@ -103,7 +79,7 @@ private final class KeptEvents: StateStore {
     scheduler.advance(by: .seconds(60))
     #expect(state.events.map(\.name) == ["Office", "Attic"] && state.alarms.map(\.name) == ["Office"])
     #expect(alarms.values.count == 1, "another program's alarm is its own")
-    #expect(!store.kept.value.contains { $0.name == "Attic" })
+    #expect(!store.keptEvents.contains { $0.name == "Attic" })
     // It does not undo what is known better here.
     store.others.value = state.events.map { event in
       var event = event
@@ -133,7 +109,7 @@ private final class KeptEvents: StateStore {
     #expect(alarms.values.count == 1 && news.values.map(\.kind) == [.began, .ended])
     // The alarm that was told is kept by that; what became of it, as a change.
     #expect(store.told.value.map(\.extreme) == [27])
-    #expect(store.kept.value.map(\.extreme) == [28, 28] && store.kept.value.last?.until != nil)
+    #expect(store.keptEvents.map(\.extreme) == [28, 28] && store.keptEvents.last?.until != nil)
   }
 
   @Test func whatWasBeforeTheStartIsListedAndAlarmsNobody() {
@@ -141,9 +117,9 @@ private final class KeptEvents: StateStore {
     #expect(state.events.map(\.extreme) == [28, 29] && state.events[1].until != nil)
     #expect(state.alarms.count == 1)
     #expect(alarms.values == [] && news.values.map(\.isReplayed) == [true], "the first is over, and the second goes on")
-    #expect(store.told.value == [] && store.kept.value.count == 2)
+    #expect(store.told.value == [] && store.keptEvents.count == 2)
     poll(28)
-    #expect(store.kept.value.count == 2, "nothing new is written")
+    #expect(store.keptEvents.count == 2, "nothing new is written")
   }
 
   @Test func aReadingThatComesLateChangesTheExtreme() {
@@ -181,7 +157,7 @@ private final class KeptEvents: StateStore {
   @Test func theEdgeOfWhatWasAskedForIsNoBeginning() {
     answer([27, 27, 27], latest: 27)
     #expect(state.alarms.map(\.since) == [beginning - 360] && state.alarms.map(\.isSinceKnown) == [false])
-    #expect(store.kept.value.map(\.isSinceKnown) == [false])
+    #expect(store.keptEvents.map(\.isSinceKnown) == [false])
     // Another limit, of which it is only known that the temperature is beyond it now.
     limit(RoomSettings.Limits(above: 25))
     poll(27)
@@ -207,7 +183,7 @@ private final class KeptEvents: StateStore {
     #expect(test.state.alarms == [event] && test.alarms.values == [])
     test.poll(20)
     #expect(test.state.alarms == [] && test.state.events.map(\.extreme) == [33])
-    #expect(test.store.kept.value.map(\.until) == [test.scheduler.currentDate - 5])
+    #expect(test.store.keptEvents.map(\.until) == [test.scheduler.currentDate - 5])
   }
 
   @Test func limitsMayChangeMeanwhile() {

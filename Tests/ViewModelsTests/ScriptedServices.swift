@@ -122,35 +122,6 @@ final class ScriptedTemperatureService: TemperatureService {
   }
 }
 
-final class ScriptedFeed: WikiFeed {
-  private let output: Signal<WikiFeedUpdate, Never>
-  let input: Signal<WikiFeedUpdate, Never>.Observer
-  let origin: Origin
-  let retries = MutableProperty(0)
-
-  init(origin: Origin = .live) {
-    self.origin = origin
-    (output, input) = Signal<WikiFeedUpdate, Never>.pipe()
-  }
-
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    SignalProducer { [self] observer, lifetime in
-      lifetime += again.observeValues { [retries] in retries.modify { $0 += 1 } }
-      lifetime += SignalProducer(output).start(observer)
-    }
-  }
-
-  func connect() { input.send(value: .connected(source: "enwiki")) }
-
-  func edit(_ title: SafeText = "Page", at time: Date? = nil, isReplay: Bool = false) {
-    send(.unspecified, title, at: time, isReplay: isReplay)
-  }
-
-  func send(_ kind: WikiEvent.Kind, _ title: SafeText = "", at time: Date? = nil, isReplay: Bool = false) {
-    input.send(value: .event(WikiEvent(kind: kind, title: title, time: time), isReplay: isReplay))
-  }
-}
-
 // MARK: - Material
 
 let unreachable = ServiceError.unreachable(host: "example.org", reason: "no route")

@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -44,12 +45,12 @@ private final class SteppedRooms: RoomSource {
 private final class SpanScene: Sendable {
   let clock = SteppingClock(startDate: beginning)
   let source: SteppedRooms
-  let store = KeptRooms()
+  let store = MemoryStateStore(RememberedState())
   let viewModel: RoomsViewModel
 
   init(_ steps: RoomSteps = RoomSteps(), remembered: RoomSpan? = nil) {
     source = SteppedRooms(steps)
-    store.state.value.rooms.span = remembered
+    store.state.value?.rooms.span = remembered
     viewModel = RoomsViewModel(
       sources: Property(value: [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .prometheus, source: source)]),
       memory: Memory(in: store, on: clock), scheduler: clock)
@@ -244,11 +245,11 @@ private final class SpanScene: Sendable {
     scene.longer()
     scene.longer()
     scene.shorter()
-    #expect(scene.store.changes.value == [.span(.week), .span(.month), .span(.week)])
+    #expect(scene.store.changes == [.span(.week), .span(.month), .span(.week)])
     for _ in 0..<9 { scene.longer() }
-    #expect(scene.store.changes.value.last == .span(.year) && abs(scene.span - 365 * 86_400) < 1)
+    #expect(scene.store.changes.last == .span(.year) && abs(scene.span - 365 * 86_400) < 1)
     let next = SpanScene(remembered: .year)
-    #expect(abs(next.span - 365 * 86_400) < 1 && next.store.changes.value.isEmpty)
+    #expect(abs(next.span - 365 * 86_400) < 1 && next.store.changes.isEmpty)
     next.wait(0.3)
     #expect(next.queries.map(\.step) == [86_400])
   }

@@ -75,7 +75,7 @@ import Text
   }
 
   /// On real threads: the interface's, on which a person does all they can, and those that the service answers on.
-  @Test(.timeLimit(.minutes(5))) func answersFromOtherThreadsEnterOnTheInterface() async {
+  @Test(.timeLimit(.minutes(2))) func answersFromOtherThreadsEnterOnTheInterface() async {
     let interface = QueueScheduler(name: "interface")
     let viewModel = StackOverflowViewModel(service: ThreadedQuestions(), scheduler: interface)
     let trespasses = Counter(viewModel.state.signal.filter { _ in !interface.isCurrent })

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -199,7 +200,16 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   private let scheduler = TestScheduler(startDate: start)
   private let settings = MutableProperty(WikipediaSettings())
   private let cache = MemoryWikiCache()
-  private let feed = ListingFeed()
+  private let lists = MutableProperty<Result<[Wiki], ServiceError>>(.success([]))
+  private let requests = MutableProperty(0)
+  private let feed: ScriptedFeed
+
+  init() {
+    feed = ScriptedFeed(list: { [lists, requests] in
+      requests.modify { $0 += 1 }
+      return SignalProducer(result: lists.value)
+    })
+  }
 
   private func connected(_ wikis: [String]) -> WikipediaViewModel {
     settings.value.wikis = wikis
@@ -208,17 +218,17 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       cache: cache, scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
-    feed.scripted.input.send(value: .connected(source: WikiSelection(wikis).label))
+    feed.input.send(value: .connected(source: WikiSelection(wikis).label))
     scheduler.advance(by: .seconds(11))
     return viewModel
   }
 
   @Test func theListSaysThatThereIsNoSuchWikiAndNoRateIsTold() {
-    feed.answer = .success([Wiki("scnwiki", "Sicilian")])
+    lists.value = .success([Wiki("scnwiki", "Sicilian")])
     let state = connected(["zxcwiki"]).state.value
     #expect(state.trouble?.error == .notFound("an open wiki called zxcwiki; w chooses another"))
     #expect(state.rate == nil)
-    #expect(feed.requests.value == 1)
+    #expect(requests.value == 1)
   }
 
   @Test func theKeptListSaysItToo() {
@@ -227,44 +237,21 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     #expect(
       viewModel.state.value.trouble?.error == .notFound("an open wiki called zxcwiki and 1 more; w chooses another"))
     #expect(viewModel.state.value.rate == 0, "the other one is there")
-    #expect(feed.requests.value == 0)
+    #expect(requests.value == 0)
     scheduler.perform { viewModel.send(.chooseWikis(.english)) }
     #expect(viewModel.state.value.trouble == nil)
   }
 
   @Test func aWikiThatIsListedOrKnownIsNoTrouble() {
-    feed.answer = .success([Wiki("zxcwiki", "New")])
+    lists.value = .success([Wiki("zxcwiki", "New")])
     #expect(connected(["zxcwiki"]).state.value.trouble == nil)
     #expect(connected(["scnwiki"]).state.value.trouble == nil)
-    #expect(feed.requests.value == 1)
+    #expect(requests.value == 1)
   }
 
   @Test func aListThatDoesNotComeIsNoAnswer() {
-    feed.answer = .failure(unreachable)
+    lists.value = .failure(unreachable)
     let state = connected(["qwewiki"]).state.value
-    #expect(state.trouble == nil && feed.requests.value == 1)
-  }
-}
-
-/// A feed whose list of wikis is answered at once.
-private final class ListingFeed: WikiFeed {
-  let scripted = ScriptedFeed()
-  let requests = MutableProperty(0)
-  private let answers = MutableProperty<Result<[Wiki], ServiceError>>(.success([]))
-
-  var answer: Result<[Wiki], ServiceError> {
-    get { answers.value }
-    set { answers.value = newValue }
-  }
-
-  var origin: Origin { scripted.origin }
-
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    scripted.updates(reconnecting: again)
-  }
-
-  func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> {
-    requests.modify { $0 += 1 }
-    return SignalProducer(result: answers.value)
+    #expect(state.trouble == nil && requests.value == 1)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -66,7 +67,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   }
 
   /// On real threads: two that send, and the interface's, on which somebody moves and types meanwhile.
-  @Test(.timeLimit(.minutes(5))) func nothingIsLostBetweenTheThreads() async {
+  @Test(.timeLimit(.minutes(2))) func nothingIsLostBetweenTheThreads() async {
     let count = 20_000
     let feed = ScriptedFeed()
     let interface = QueueScheduler(name: "interface")
@@ -100,7 +101,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
   }
 
   /// The clock stands still, so that all belong to one window, while two threads send and a third takes batches over.
-  @Test(.timeLimit(.minutes(5))) func everyEventIsCountedOnceWhoeverSendsIt() async {
+  @Test(.timeLimit(.minutes(2))) func everyEventIsCountedOnceWhoeverSendsIt() async {
     let (senders, each) = (2, 20_000)
     let feed = ScriptedFeed()
     let clock = TestScheduler(startDate: start)

@@ -1,4 +1,5 @@
 import Foundation
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing

@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing

@@ -53,25 +53,6 @@ public final class StubQuestions: QuestionDoubled {
   }
 }
 
-/// A feed that sends the updates it is given.
-public final class StubFeed: WikiFeed {
-  public let origin: Origin
-  private let feed = Signal<WikiFeedUpdate, Never>.pipe()
-
-  public init(origin: Origin = .live) { self.origin = origin }
-
-  public func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    SignalProducer(feed.output)
-  }
-
-  public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
-    SignalProducer(value: .diff(StoryMaterial.diff))
-  }
-
-  /// Sends an update to all subscribers.
-  public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
-}
-
 /// A service for one room with a constant temperature.
 public final class StubTemperatures: TemperatureService {
   public let origin: Origin

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Text
@@ -20,7 +21,7 @@ struct MemoryMeasurement: Measurement {
 
   func measure() throws -> [Figure] {
     let scheduler = TestScheduler()
-    let feed = HandFeed()
+    let feed = ScriptedFeed()
     let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
     let observation = viewModel.state.signal.observeValues { _ in }
     defer { observation?.dispose() }
@@ -73,18 +74,5 @@ struct MemoryMeasurement: Measurement {
       }
     let title: SafeText = kind == .unspecified ? "Article \(number % 7_919) of the river Łyna" : ""
     return WikiEvent(kind: kind, title: title, time: date)
-  }
-}
-
-/// A feed whose events the caller sends.
-private struct HandFeed: WikiFeed {
-  let origin = Origin.live
-  let input: Signal<WikiFeedUpdate, Never>.Observer
-  private let signal: Signal<WikiFeedUpdate, Never>
-
-  init() { (signal, input) = Signal.pipe() }
-
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> {
-    SignalProducer(signal)
   }
 }

@@ -95,7 +95,7 @@ struct ReadingMeasurement: Measurement {
       let scheduler = scheduler
       stackOverflow = StackOverflowViewModel(service: QuestionDouble.oneQuestion(body: body), scheduler: scheduler)
       let panes = StandardPanes.make(
-        stackOverflow: stackOverflow, wikipedia: WikipediaViewModel(feed: Silence(), scheduler: scheduler),
+        stackOverflow: stackOverflow, wikipedia: WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler),
         conAir: RoomsViewModel(service: Silence(), scheduler: scheduler))
       let dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
       shell = scheduler.perform { [screen] in
@@ -154,10 +154,8 @@ extension QuestionDouble {
 }
 
 /// Sends nothing.
-private struct Silence: WikiFeed, TemperatureService {
+private struct Silence: TemperatureService {
   let origin = Origin.live
-
-  func updates(reconnecting again: Signal<Void, Never>) -> SignalProducer<WikiFeedUpdate, Never> { .never }
 
   func temperatures(
     from start: Date, to end: Date, step: TimeInterval
