@@ -16,14 +16,22 @@ let package = Package(
     .target(name: "Text", swiftSettings: strict),
     .target(name: "Charting", swiftSettings: strict),
     .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
+    .target(name: "ModelTesting", dependencies: ["Model", "Text", "Signals"], swiftSettings: strict),
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals"], swiftSettings: strict),
+    // Of the simulation only what needs no network library.
+    .target(
+      name: "Simulation", dependencies: ["Screen", "Text", "Signals"], sources: ["Stage/MemoryDisplay.swift"],
+      swiftSettings: strict),
     .target(name: "ViewModels", dependencies: ["Model", "Text", "Charting", "Signals"], swiftSettings: strict),
     .target(
       name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
       swiftSettings: strict),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
-    .testTarget(name: "ViewModelsTests", dependencies: ["ViewModels", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "SignalsTesting"], exclude: ["Grids"], swiftSettings: sanitized),
+      name: "ViewModelsTests", dependencies: ["ViewModels", "SignalsTesting", "ModelTesting"], swiftSettings: sanitized),
+    // The panes' story on a real loop.
+    .testTarget(
+      name: "PanesTests", dependencies: ["Panes", "ModelTesting", "Simulation"], exclude: ["Grids"],
+      sources: ["RealLoopTests.swift", "Stories/TypedKeys.swift"], swiftSettings: sanitized),
   ]
 )
