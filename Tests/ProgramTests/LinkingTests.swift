@@ -10,7 +10,9 @@ import Testing
   ///
   /// - Parameter libc: What the C library's file holds; `nil` where there is none.
   /// - Returns: Which linker was called, and with what.
-  private func call(libc: String?, hasOwnLinker: Bool = true) throws -> String {
+  private func call(
+    libc: String?, hasOwnLinker: Bool = true, _ environment: [String: String] = [:]
+  ) throws -> String {
     let folder = FileManager.default.temporaryDirectory.appending(path: "reactui-linking-\(UUID().uuidString)")
     defer { try? FileManager.default.removeItem(at: folder) }
     let libraries = folder.appending(path: "usr/lib/swift_static/linux")
@@ -26,7 +28,7 @@ import Testing
     let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let child = try ChildProcess(
       ["sh", "-c", #"exec "$@" 2>&1"#, "sh", Self.linker.path, "-L\(libraries.path)", "-lc"],
-      environment: ["PATH": "\(folder.appending(path: "path").path):\(path)"])
+      environment: environment.merging(["PATH": "\(folder.appending(path: "path").path):\(path)"]) { $1 })
     let output = try child.output.readToEnd() ?? Data()
     child.finish()
     let lines = String(decoding: output, as: UTF8.self).split(separator: "\n")
@@ -39,6 +41,11 @@ import Testing
       let words = try call(libc: libc)
       #expect(words.contains("--icf=safe") && !words.contains("pack-relative-relocs"), "\(words)")
     }
+  }
+
+  @Test func theOrderOfFunctionsCanBeLeftOutToCompare() throws {
+    #expect(try call(libc: nil).contains("--symbol-ordering-file=/"))
+    #expect(try !call(libc: nil, ["REACTUI_ORDER": ""]).contains("--symbol-ordering-file"))
   }
 
   @Test func swiftsOwnLinkerComesBeforeThatOfThePath() throws {
