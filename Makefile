@@ -155,7 +155,7 @@ sanitize:
 	@SWIFT="$(SWIFT)" Tools/Sanitizers/sanitize
 
 bench: build
-	$(SWIFT) build $(RELEASE) --product bench
+	REACTUI_BENCH=1 $(SWIFT) build $(RELEASE) --product bench
 	@.build/release/bench .build/release/reactui
 	@Tools/Benchmarks/bench
 

@@ -25,6 +25,9 @@ let core: Set<String> = [
   "ScreenTests", "ViewModels", "ViewModelsTests",
 ]
 
+/// Whether what `make bench` measures with is built too, which no test needs.
+let withBench = Context.environment["REACTUI_BENCH"] != nil
+
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
@@ -189,6 +192,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
+if !withBench { package.targets.removeAll { $0.name == "bench" } }
 if isCoreOnly {
   package.targets.removeAll { !core.contains($0.name) }
   package.products.removeAll { !core.contains($0.name) }
