@@ -5,7 +5,7 @@
 # make test   install what is missing, build and run every test
 # make test-core  the tests of what needs no network library: Signals, Text, Charting, Model, Screen, view models
 # make test-busy  the tests, RUNS (3) times in a row, beside PROCESSES (8) that keep the processors busy
-# make test-times  every test by itself, and how long each took that took more than two seconds
+# make test-times  every test by itself, and how long each took that took more than two seconds; FILTER='StoreTests' for some
 # make test-peers  installs Prometheus and its node exporter, and tests the client and the station with them
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Tools/Benchmarks/README.md)
@@ -137,11 +137,12 @@ test-busy: checked libraries test-tools
 	$(SWIFT) build --build-tests
 	@Tools/Setup/busy $(PROCESSES) $(RUNS) $(MAKE) --no-print-directory test
 
-# One after the other, so that a test's time is its own.
+# One after the other, so that a test's time is its own. FILTER names some of them.
+FILTER ?=
 test-times: checked libraries test-tools
 	$(SWIFT) build --build-tests
-	@$(RUN_TESTS) --no-parallel >.build/test-times.log 2>&1; status=$$?; \
-	sed -nE 's/^. Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 s  \1/p' .build/test-times.log | grep -v 'run with' | \
+	@$(RUN_TESTS) --no-parallel $(if $(FILTER),--filter '$(FILTER)') >.build/test-times.log 2>&1; status=$$?; \
+	sed -nE 's/^[^ ]+ Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 s  \1/p' .build/test-times.log | grep -v 'run with' | \
 	  awk '$$1 > 2' | sort -rn; tail -n 1 .build/test-times.log; exit $$status
 
 # Debian starts the two as services when it installs them; the tests run their own.

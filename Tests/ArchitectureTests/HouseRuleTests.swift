@@ -50,6 +50,19 @@ import Testing
     }
   }
 
+  /// A test that waits for an event for ever would hang the run. Four tests run at a time (Makefile, `WIDTH`), so that a limit
+  /// measures its own test: none takes more than some seconds alone, and ten times that beside eight busy processes. What plays
+  /// hundreds of faults, or asks servers of others, says what it needs.
+  @Test func aTestHasTwoMinutesAtMost() throws {
+    for file in FloorTests.swiftFiles(below: Self.root.appending(path: "Tests"))
+    where !["Peers", "Faults"].contains(file.deletingLastPathComponent().lastPathComponent) {
+      let text = try String(contentsOf: file, encoding: .utf8)
+      for limit in text.matches(of: /timeLimit\(\.minutes\((\d+)\)\)/) {
+        #expect(Int(limit.1).map { $0 <= 2 } == true, "\(file.lastPathComponent): \(limit.1) minutes")
+      }
+    }
+  }
+
   /// The numbers of the lines that declare something `@unchecked Sendable` without a reason: the comment directly above
   /// such a declaration has a line that begins with `// Unchecked`.
   static func linesWithoutReason(in source: String) -> [Int] {

@@ -7,7 +7,7 @@ import StationTesting
 import Testing
 
 /// A feed of several streams in one connection.
-@Suite(.timeLimit(.minutes(5))) struct AnnotatedFeedTests {
+@Suite(.timeLimit(.minutes(2))) struct AnnotatedFeedTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

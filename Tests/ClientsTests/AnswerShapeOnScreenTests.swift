@@ -10,7 +10,7 @@ import ViewModels
 @testable import Clients
 
 /// What an answer of another shape does to what is shown and kept: through the real client and the panes' view models.
-@Suite(.timeLimit(.minutes(5))) struct AnswerShapeOnScreenTests {
+@Suite(.timeLimit(.minutes(2))) struct AnswerShapeOnScreenTests {
   private let bench: TestBench
   private let scheduler = QueueScheduler(name: "AnswerShapeOnScreenTests")
 

@@ -9,7 +9,7 @@ import Text
 @testable import Clients
 
 /// An answer with status 200 that is not what was asked for is an error, whatever was asked for.
-@Suite(.timeLimit(.minutes(5))) struct AnswerShapeTests {
+@Suite(.timeLimit(.minutes(2))) struct AnswerShapeTests {
   private let bench: TestBench
   private let client: StackExchangeClient
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Clients
 
 /// Whole answers: how they are read, and what is too much of them.
-@Suite(.timeLimit(.minutes(5))) struct AnswerTests {
+@Suite(.timeLimit(.minutes(2))) struct AnswerTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -9,7 +9,7 @@ import Text
 @testable import Clients
 
 /// Comments, asked for with all answers in one request.
-@Suite(.timeLimit(.minutes(5))) struct CommentTests {
+@Suite(.timeLimit(.minutes(2))) struct CommentTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -6,7 +6,7 @@ import StationTesting
 import Testing
 import Text
 
-@Suite(.timeLimit(.minutes(5))) struct ConAirClientTests {
+@Suite(.timeLimit(.minutes(2))) struct ConAirClientTests {
   private let bench: TestBench
   private let day: TimeInterval = 86_400
 

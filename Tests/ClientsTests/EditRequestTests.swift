@@ -9,7 +9,7 @@ import Text
 @testable import Clients
 
 /// What a wiki is asked about an edit, on the wire.
-@Suite(.timeLimit(.minutes(5))) struct EditRequestTests {
+@Suite(.timeLimit(.minutes(2))) struct EditRequestTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

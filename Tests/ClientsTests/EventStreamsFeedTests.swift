@@ -7,7 +7,7 @@ import Testing
 
 @testable import Clients
 
-@Suite(.timeLimit(.minutes(5))) struct EventStreamsFeedTests {
+@Suite(.timeLimit(.minutes(2))) struct EventStreamsFeedTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -8,7 +8,7 @@ import Testing
 @testable import Clients
 
 /// A service that nobody configured: the live one where it can be reached, else the demonstration's.
-@Suite(.timeLimit(.minutes(5))) struct FallbackTests {
+@Suite(.timeLimit(.minutes(2))) struct FallbackTests {
   private let live: TestBench
   private let demo: TestBench
   /// How often the demonstration was asked for its client.

@@ -7,7 +7,7 @@ import Testing
 @testable import Clients
 
 /// What a feed asks the service for, and what comes of it.
-@Suite(.timeLimit(.minutes(5))) struct FeedRequestTests {
+@Suite(.timeLimit(.minutes(2))) struct FeedRequestTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -9,7 +9,7 @@ import Text
 @testable import Clients
 
 /// Answers whose heads no server should send, over HTTP, in a WebSocket's handshake, and from a proxy.
-@Suite(.timeLimit(.minutes(5))) struct HostileAnswerTests {
+@Suite(.timeLimit(.minutes(2))) struct HostileAnswerTests {
   private let transport = Transport(
     version: "1", projectURL: "https://example.org/", network: .direct, keepingIdleConnections: 3600)
 

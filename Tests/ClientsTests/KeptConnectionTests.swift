@@ -7,7 +7,7 @@ import Testing
 @testable import Clients
 
 /// A request that is lost with a kept connection, and what is not taken for one.
-@Suite(.timeLimit(.minutes(5))) struct KeptConnectionTests {
+@Suite(.timeLimit(.minutes(2))) struct KeptConnectionTests {
   // However busy the machine is, connections are kept from one request to the next.
   private let transport = Transport(
     version: "1", projectURL: "https://example.org/", network: .direct, keepingIdleConnections: 3600)

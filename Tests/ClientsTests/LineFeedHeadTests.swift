@@ -8,7 +8,7 @@ import Testing
 @testable import Clients
 
 /// Heads whose lines end in LF alone, which small devices send and curl reads.
-@Suite(.timeLimit(.minutes(5))) struct LineFeedHeadTests {
+@Suite(.timeLimit(.minutes(2))) struct LineFeedHeadTests {
   private let transport = Transport(
     version: "1", projectURL: "https://example.org/", network: .direct, keepingIdleConnections: 3600)
 

@@ -8,7 +8,7 @@ import Testing
 @testable import Clients
 
 /// A feed of several wikis, and of others while it is listened to.
-@Suite(.timeLimit(.minutes(5))) struct ManyWikisTests {
+@Suite(.timeLimit(.minutes(2))) struct ManyWikisTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

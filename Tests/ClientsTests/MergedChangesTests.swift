@@ -85,7 +85,7 @@ import Text
     #expect(merged.next == nil)
   }
 
-  @Suite(.timeLimit(.minutes(5))) struct ByRequests {
+  @Suite(.timeLimit(.minutes(2))) struct ByRequests {
     private let bench: TestBench
 
     init() throws { bench = try TestBench() }

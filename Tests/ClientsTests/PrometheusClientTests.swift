@@ -7,7 +7,7 @@ import Testing
 import Text
 
 /// The client's requests, against a server that answers as Prometheus does.
-@Suite(.timeLimit(.minutes(5))) struct PrometheusClientTests {
+@Suite(.timeLimit(.minutes(2))) struct PrometheusClientTests {
   typealias Request = AnsweringServer.Request
   typealias Response = AnsweringServer.Response
 

@@ -8,7 +8,7 @@ import Testing
 
 /// The way through a proxy: client ─ CONNECT ─▶ proxy ─▶ TLS ─▶ station. The address names the station, which speaks no TLS:
 /// only through the proxy is there an answer.
-@Suite(.timeLimit(.minutes(5))) struct ProxyTests {
+@Suite(.timeLimit(.minutes(2))) struct ProxyTests {
   private let bench: TestBench
   private let tls: Relay
 

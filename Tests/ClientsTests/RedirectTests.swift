@@ -6,7 +6,7 @@ import StationTesting
 import Testing
 
 /// What becomes of answers that send their client on, and of addresses that no connection can be made to.
-@Suite(.timeLimit(.minutes(5))) struct RedirectTests {
+@Suite(.timeLimit(.minutes(2))) struct RedirectTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

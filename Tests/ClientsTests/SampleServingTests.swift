@@ -6,7 +6,7 @@ import StationTesting
 import Testing
 
 /// The samples served over loopback with their own status and headers, and read by the real clients.
-@Suite(.timeLimit(.minutes(5))) struct SampleServingTests {
+@Suite(.timeLimit(.minutes(2))) struct SampleServingTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -9,7 +9,7 @@ import Text
 @testable import Clients
 
 /// Each payload of Tests/Samples/stackexchange-search, served by the station and read by the real client.
-@Suite(.timeLimit(.minutes(5))) struct SearchSampleTests {
+@Suite(.timeLimit(.minutes(2))) struct SearchSampleTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -8,7 +8,7 @@ import Text
 @testable import Clients
 
 /// The words of a search as the service's parameters, and what the station makes of them.
-@Suite(.timeLimit(.minutes(5))) struct SearchTests {
+@Suite(.timeLimit(.minutes(2))) struct SearchTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

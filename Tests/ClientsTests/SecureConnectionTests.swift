@@ -11,7 +11,7 @@ import Text
 @testable import Clients
 
 /// Who is believed to be the server that was asked, over HTTP and over WebSocket.
-@Suite(.timeLimit(.minutes(5))) struct SecureConnectionTests {
+@Suite(.timeLimit(.minutes(2))) struct SecureConnectionTests {
   private let clock = TestScheduler(startDate: TestBench.start)
   private let transport: Transport
 

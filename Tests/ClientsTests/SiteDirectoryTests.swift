@@ -9,7 +9,7 @@ import Text
 @testable import Clients
 
 /// Which sites and tags there are: canned answers over loopback, read by the real client.
-@Suite(.timeLimit(.minutes(5))) struct SiteDirectoryTests {
+@Suite(.timeLimit(.minutes(2))) struct SiteDirectoryTests {
   private let bench: TestBench
   private let directory: any SiteDirectory
 

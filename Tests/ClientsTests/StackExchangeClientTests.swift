@@ -8,7 +8,7 @@ import Text
 
 @testable import Clients
 
-@Suite(.timeLimit(.minutes(5))) struct StackExchangeClientTests {
+@Suite(.timeLimit(.minutes(2))) struct StackExchangeClientTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -10,7 +10,7 @@ import Text
 @testable import Clients
 
 /// What becomes of the key: sent in one place, dropped when it is refused, and never seen again.
-@Suite(.timeLimit(.minutes(5))) struct StackExchangeKeyTests {
+@Suite(.timeLimit(.minutes(2))) struct StackExchangeKeyTests {
   private static let canary = "s3cret+key((4"
   private let bench: TestBench
   private let client: StackExchangeClient

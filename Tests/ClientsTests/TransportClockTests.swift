@@ -5,7 +5,7 @@ import Testing
 
 @testable import Clients
 
-@Suite(.timeLimit(.minutes(5))) struct TransportClockTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportClockTests {
   private let transport = Transport(version: "0", projectURL: "https://example.com")
   private var clock: TransportClock { TransportClock(transport) }
 

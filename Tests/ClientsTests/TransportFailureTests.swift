@@ -6,7 +6,7 @@ import Testing
 @testable import Clients
 
 /// What the network libraries say, in words.
-@Suite(.timeLimit(.minutes(5))) struct TransportFailureTests {
+@Suite(.timeLimit(.minutes(2))) struct TransportFailureTests {
   private func reason(_ error: any Error) -> String? {
     guard case .unreachable("host", let reason) = ServiceError(transport: error, host: "host") else { return nil }
     return reason.string

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Clients
 
-@Suite(.timeLimit(.minutes(5))) struct WebSocketWikiFeedTests {
+@Suite(.timeLimit(.minutes(2))) struct WebSocketWikiFeedTests {
   private let bench: TestBench
   private var feed: WikipediaFeed { bench.station.wikipedia }
 

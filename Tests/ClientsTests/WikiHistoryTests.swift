@@ -9,7 +9,7 @@ import Testing
 @testable import Clients
 
 /// The list of recent changes, and how it is joined to the stream.
-@Suite(.timeLimit(.minutes(5))) struct WikiHistoryTests {
+@Suite(.timeLimit(.minutes(2))) struct WikiHistoryTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

@@ -9,7 +9,7 @@ import Text
 @testable import Clients
 
 /// The list of all wikis: from the station, from the sample, and from answers that are none.
-@Suite(.timeLimit(.minutes(5))) struct WikiListRequestTests {
+@Suite(.timeLimit(.minutes(2))) struct WikiListRequestTests {
   private let bench: TestBench
 
   init() throws { bench = try TestBench() }

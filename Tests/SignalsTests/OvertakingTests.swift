@@ -4,7 +4,7 @@ import SignalsTesting
 import Testing
 
 /// What an interruption overtakes, and what it does not.
-@Suite(.timeLimit(.minutes(5))) struct OvertakingTests {
+@Suite(.timeLimit(.minutes(2))) struct OvertakingTests {
   @Test(arguments: [true, false]) func anInterruptionOvertakesValuesThatWait(isInterruption: Bool) {
     let (signal, input) = Signal<Int, MarbleError>.pipe()
     let recorder = signal.record()

@@ -4,7 +4,7 @@ import SignalsTesting
 import Testing
 
 /// Tasks that wait on a scheduler's clock.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SleepTests {
+@MainActor @Suite(.timeLimit(.minutes(2))) struct SleepTests {
   private let scheduler = TestScheduler()
   private let log = Log()
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Station
 
 /// Who may ask the station at all, seen from outside.
-@Suite(.timeLimit(.minutes(5))) struct AccessTests {
+@Suite(.timeLimit(.minutes(2))) struct AccessTests {
   /// The status of the answer to a request that is written by hand; `PORT` stands for the station's port.
   private func status(_ request: String, _ running: RunningStation) async throws -> String {
     let raw = try await RawClient(running.address)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(5))) struct ConAirTests {
+@Suite(.timeLimit(.minutes(2))) struct ConAirTests {
   private static func means(_ start: String, _ stop: String, step: Int) -> String {
     "/data/?start=\(start)&stop=\(stop)&step=\(step)"
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(5))) struct EventStreamTests {
+@Suite(.timeLimit(.minutes(2))) struct EventStreamTests {
   @Test func aStreamBeginsWithItsPrologueAndTellsWhatHappensFromThenOn() async throws {
     try await RunningStation.run { running in
       running.station.wikipedia.emit(.edit("Too early"))

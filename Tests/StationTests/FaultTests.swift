@@ -6,7 +6,7 @@ import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(5))) struct FaultTests {
+@Suite(.timeLimit(.minutes(2))) struct FaultTests {
   private static let questions = "/2.3/questions?site=stackoverflow&pagesize=5"
   private static let day = "/data/?start=2026-11-19T12:00:00Z&stop=2026-11-20T12:00:00Z&step=120000"
 
@@ -170,7 +170,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct CannedResponseTests {
+@Suite(.timeLimit(.minutes(2))) struct CannedResponseTests {
   @Test func aCannedResponseGoesOutAsItIsUntilItIsCleared() async throws {
     try await RunningStation.run { running in
       let canned = CannedResponse(

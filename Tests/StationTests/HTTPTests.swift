@@ -7,7 +7,7 @@ import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(5))) struct HTTPTests {
+@Suite(.timeLimit(.minutes(2))) struct HTTPTests {
   @Test func anUnknownPathIs404() async throws {
     try await RunningStation.run { running in
       for (path, status) in [("/nowhere", 404), ("/2.2/questions", 404), ("/data/x", 404), ("/", 200)] {
@@ -157,7 +157,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct StationLifeTests {
+@Suite(.timeLimit(.minutes(2))) struct StationLifeTests {
   @Test func aPortInUseIsNamed() throws {
     let first = Station()
     let address = try first.start()

@@ -81,7 +81,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct RealPaceTests {
+@Suite(.timeLimit(.minutes(2))) struct RealPaceTests {
   @Test func whoResumesFindsTheTimeBeforeHimMadeUpOnceForAll() async throws {
     try await RunningStation.run {
       $0.pace = .real

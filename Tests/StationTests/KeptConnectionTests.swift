@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// What one request on a connection brings with it must be gone when the next one comes.
-@Suite(.timeLimit(.minutes(5))) struct KeptConnectionTests {
+@Suite(.timeLimit(.minutes(2))) struct KeptConnectionTests {
   private static let questions = "/2.3/questions?site=stackoverflow&pagesize=5"
   private static let stream = "/v2/stream/recentchange"
   private static let gzip: [UInt8] = [0x1F, 0x8B]

@@ -6,7 +6,7 @@ import Testing
 @testable import Station
 
 /// A database that another program has locked, removed or replaced while the station runs.
-@Suite(.timeLimit(.minutes(5))) struct LockedDatabaseTests {
+@Suite(.timeLimit(.minutes(2))) struct LockedDatabaseTests {
   /// Another program that has begun to write.
   private final class Other {
     private let queue: DatabaseQueue

@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// The page for Prometheus. `make test-peers` shows it to a real one.
-@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
+@Suite(.timeLimit(.minutes(2))) struct MetricsTests {
   /// A station that keeps readings, and so invents none.
   private func withStation(_ body: (RunningStation) async throws -> Void) async throws {
     try await withDatabase { path in

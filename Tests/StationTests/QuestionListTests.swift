@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// The lists besides `/questions`, and what the search does with tags and sites.
-@Suite(.timeLimit(.minutes(5))) struct QuestionListTests {
+@Suite(.timeLimit(.minutes(2))) struct QuestionListTests {
   private static let site = "site=stackoverflow&pagesize=100"
 
   @Test func unansweredQuestionsHaveNoAnswerThatSomebodyVotedFor() async throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// How long readings stay, and who may read their file.
-@Suite(.timeLimit(.minutes(5))) struct ReadingStorageTests {
+@Suite(.timeLimit(.minutes(2))) struct ReadingStorageTests {
   private static let day: TimeInterval = 86_400
   private static let all = "/data/?start=2020-01-01&stop=2030-01-01&step=1"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Station
 
 /// Several sensors post to one station, and each is answered by itself.
-@Suite(.timeLimit(.minutes(5))) struct SensorTests {
+@Suite(.timeLimit(.minutes(2))) struct SensorTests {
   /// One step of two hours around noon, for all sensors or for one.
   private static func noon(_ sensor: String? = nil) -> String {
     let sensor = sensor.map { "&sensor=\($0)" } ?? ""

@@ -4,7 +4,7 @@ import Testing
 @testable import Station
 
 /// Several streams in one connection, and what they tell of edits.
-@Suite(.timeLimit(.minutes(5))) struct SeveralStreamsTests {
+@Suite(.timeLimit(.minutes(2))) struct SeveralStreamsTests {
   private static let names = EventStreamName.allCases.map(\.rawValue).joined(separator: ",")
 
   private func note(_ content: EditNote.Content, of revision: Int = 7) -> RecentChange {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(5))) struct StackExchangeTests {
+@Suite(.timeLimit(.minutes(2))) struct StackExchangeTests {
   private static let list = "/2.3/questions?site=stackoverflow"
 
   @Test(arguments: ["android", "ios", "ruby", "windows-phone", nil])
@@ -183,7 +183,7 @@ import Testing
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct RequestSizeTests {
+@Suite(.timeLimit(.minutes(2))) struct RequestSizeTests {
   @Test func aHundredIDsAreTheMostThatOneRequestMayName() async throws {
     try await RunningStation.run { running in
       let known = try await running.get("/2.3/questions?site=stackoverflow&pagesize=100").ids

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Station
 
-@Suite(.timeLimit(.minutes(5))) struct WebSocketTests {
+@Suite(.timeLimit(.minutes(2))) struct WebSocketTests {
   @Test func theHandshakeProvesThatTheServerSpeaksWebSocket() async throws {
     try await RunningStation.run { running in
       let client = try await WebSocketClient(running.address)

@@ -7,7 +7,7 @@ import Text
 @testable import Terminal
 
 /// The display on a pseudo-terminal. One at a time, since ncurses' state is global.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct NcursesDisplayTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct NcursesDisplayTests {
   init() { UI.runInBackground() }
 
   // MARK: - Input

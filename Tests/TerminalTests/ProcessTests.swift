@@ -6,7 +6,7 @@ import Testing
 @testable import Terminal
 
 /// What only a whole process can show: each test runs its body in a child, which finds the terminal by its name.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct ProcessTests {
+@Suite(.serialized, .timeLimit(.minutes(2))) struct ProcessTests {
   private let terminal: PseudoTerminal
 
   init() throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import SettingsFile
 
 /// A real file below the real watcher. A test changes it and waits until it was told of, however long that takes.
-@Suite(.timeLimit(.minutes(5))) struct FileWatchTests {
+@Suite(.timeLimit(.minutes(2))) struct FileWatchTests {
   private let folder = WatchedFolder()
 
   @Test func aFileSavedInPlaceIsSeen() async throws {

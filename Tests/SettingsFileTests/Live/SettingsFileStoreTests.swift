@@ -8,7 +8,7 @@ import Text
 @testable import SettingsFile
 
 /// A real file under the real watcher, edited as a person does.
-@Suite(.timeLimit(.minutes(5))) struct SettingsFileStoreTests {
+@Suite(.timeLimit(.minutes(2))) struct SettingsFileStoreTests {
   private let folder = WatchedFolder()
 
   private func sources(_ name: String = "config.yaml", isRequired: Bool = false, flags: [String: String] = [:])

@@ -7,7 +7,7 @@ import Testing
 @testable import SettingsFile
 
 /// Where secrets come from, and what is said where they do not.
-@Suite(.timeLimit(.minutes(5))) struct SecretReaderTests {
+@Suite(.timeLimit(.minutes(2))) struct SecretReaderTests {
   private let folder = WatchedFolder()
   /// Its time stands still unless a test moves it.
   private let clock = TestScheduler()
