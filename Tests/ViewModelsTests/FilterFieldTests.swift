@@ -69,7 +69,9 @@ private struct Filter: Sendable {
     let (edits, edit) = Signal<TextEdit, Never>.pipe()
     var field = Filter()
     field.take(.begin)
-    let changes = FilterField.changes(edit: .never, edits: edits, accept: .never, clear: .never, on: scheduler)
+    let actions = edits.map(FieldAction.edit)
+    let changes = Signal<FilterField.Change, Never>.merge(
+      actions.map { .init($0) }, actions.settles(on: scheduler).map(value: .settle))
     return (edit, Property(initial: field, then: changes.scan(into: field) { $0.take($1) }))
   }
 

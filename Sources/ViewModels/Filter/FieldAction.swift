@@ -26,7 +26,12 @@ extension FilterField.Change {
 extension Signal where Value == FieldAction, Error == Never {
   /// Sends when the words of the field should follow its text, at most every ``FilterField/interval`` while a person types.
   ///
-  /// It carries no text, so a cleared text cannot return.
+  /// ```
+  /// actions:  a--b-c-----------   edits of the text
+  /// settles:  s--s---s---------
+  /// ```
+  /// It carries no text, so a cleared text cannot return. Merge it after the actions: a scheduler may run the throttle's action
+  /// inside the edit, which must have been applied by then.
   func settles(on scheduler: any DateScheduler) -> Signal<Void, Never> {
     filter { if case .edit = $0 { true } else { false } }.throttle(FilterField.interval, on: scheduler).map(value: ())
   }

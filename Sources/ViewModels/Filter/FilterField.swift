@@ -7,10 +7,11 @@ import Text
 /// A pure value, driven by the `scan` of the list, because rows and words must agree:
 ///
 /// ```swift
-/// let changes = FilterField.changes(edit: editFilter.signal, edits: edits.signal, …, on: scheduler)
-/// list = .merge(changes.map(Input.filter), moves.map(Input.move), …).scan(into: List()) { $0.take($1) }
+/// steps = .merge(
+///   actions.signal.map(Step.action),
+///   actions.signal.compactMap(\.filter).settles(on: scheduler).map(value: .settleFilter), …)
 /// …
-/// if let words = field.take(change) { list.filter(by: words) }
+/// case .settleFilter: if let words = field.take(.settle) { list.filter(by: words) }
 /// ```
 ///
 /// During typing, the words follow the text at most every ``interval``, by a ``Change/settle`` among the changes. Accepting
@@ -65,25 +66,5 @@ extension FilterField.Change {
     case .begin, .edit: false
     case .accept, .clear, .settle: true
     }
-  }
-}
-
-extension FilterField {
-  /// Returns the changes of a field: a person's actions, and among the edits the moments at which the words follow.
-  ///
-  /// ```
-  /// edits:     a--b-c-----------
-  /// changes:  (as)-b-c-s--------   s: settle
-  /// ```
-  ///
-  /// `settle` carries no text, so a cleared text cannot return.
-  static func changes(
-    edit: Signal<Void, Never>, edits: Signal<TextEdit, Never>, accept: Signal<Void, Never>, clear: Signal<Void, Never>,
-    on scheduler: any DateScheduler
-  ) -> Signal<Change, Never> {
-    .merge(
-      edit.map(value: .begin), edits.map { .edit($0) }, accept.map(value: .accept), clear.map(value: .clear),
-      // After the edits: a scheduler may run the throttle's action inside the edit, which must have been applied by then.
-      edits.throttle(interval, on: scheduler).map(value: .settle))
   }
 }

@@ -1,5 +1,4 @@
 import Model
-import Signals
 
 /// A setting that a person can override, with the person's choice.
 ///
@@ -33,19 +32,5 @@ struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
     case .choice(let value): (override, isChosen) = (Override(value, of: setting), true)
     case .recall(let former): if !isChosen, former?.setting == setting { override = former }
     }
-  }
-
-  /// The setting combined with the choices, and with the choice of an earlier run.
-  static func property(
-    _ setting: Property<Value>, choices: Signal<Value, Never>, recalls: Signal<Override<Value>?, Never>
-  ) -> Property<OverriddenSetting> {
-    let first = OverriddenSetting(setting.value)
-    return Property(
-      initial: first,
-      then: SignalProducer<Step, Never>.merge(
-        setting.producer.map { .setting($0) }, SignalProducer(choices).map { .choice($0) },
-        SignalProducer(recalls).map { Step.recall($0) }
-      )
-      .scan(into: first) { $0.take($1) })
   }
 }

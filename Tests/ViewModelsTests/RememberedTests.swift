@@ -1,0 +1,27 @@
+import Testing
+
+@testable import ViewModels
+
+@Suite struct RememberedTests {
+  /// A set into which a number is put, or, if negative, from which it is taken.
+  private var numbers = Remembered<Set<Int>, Int>([]) { set, number in
+    if number < 0 { set.remove(-number) } else { set.insert(number) }
+  }
+
+  @Test mutating func changesAreMadeAgainToWhatIsRemembered() {
+    numbers.take(1)
+    numbers.take(-2)
+    #expect(numbers.value == [1])
+    numbers.recall([2, 3])
+    #expect(numbers.value == [1, 3])
+    numbers.take(-3)
+    #expect(numbers.value == [1])
+  }
+
+  @Test mutating func onlyTheFirstRememberedValueCounts() {
+    numbers.recall([2])
+    numbers.take(1)
+    numbers.recall([3])
+    #expect(numbers.value == [1, 2])
+  }
+}
