@@ -79,7 +79,7 @@ struct QuestionTabs: Sendable, Equatable {
     case .closeTab: return canClose ? close() : []
     case .reopenTab: return changes.closed.last.map { open($0) } ?? []
     case .moveTab(let distance): return move(by: distance)
-    case .refresh, .sort, .toggleDensity, .markUnread, .toggleKept, .room, .inTab: break
+    default: break
     }
     return []
   }
