@@ -96,8 +96,7 @@ final class DirectFeed: WorldFeed, @unchecked Sendable {
   func wikisChanged() {
     guard observer != nil else { return }
     // The events here are of whichever wikis are chosen.
-    ledger.forgetList()
-    ledger.beginExactly(after: 0, at: world.clock.currentDate)
+    ledger.otherWikis(at: world.clock.currentDate)
     tell(.selected(source: world.wikis.value.label))
   }
 

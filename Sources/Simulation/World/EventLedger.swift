@@ -47,9 +47,11 @@ struct EventLedger {
     exactSince = .distantFuture
   }
 
+  /// Records that the program does not observe the feed any more: the next one begins without events.
   mutating func closed() {
     disconnected()
     edits = [:]
+    forgetList()
   }
 
   /// Records a new connection.
@@ -74,6 +76,14 @@ struct EventLedger {
     let begin = doubt.contains(now) ? doubt.upperBound : now
     let next = (begin.timeIntervalSince1970 / 5).rounded(.up) * 5
     exactSince = Date(timeIntervalSince1970: next + Double(5 * windows))
+  }
+
+  /// Records that other wikis were chosen, whose events are counted from now on, as soon as the program knows its clock.
+  mutating func otherWikis(at now: Date) {
+    forgetList()
+    let former = exactSince
+    beginExactly(after: 0, at: now)
+    if isConnected, former != .distantFuture { exactSince = max(exactSince, former) }
   }
 
   /// Records that the program's clock was set; the program measures the new offset within two windows.

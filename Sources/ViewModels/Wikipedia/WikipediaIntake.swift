@@ -159,7 +159,10 @@ extension WikipediaIntake {
     rate(hears: event, isReplay: isReplay, at: now)
     switch event.kind {
     case .unspecified:
-      if !isReplay, time >= resumption?.since ?? .distantPast {
+      if time < resumption?.since ?? .distantPast {
+        // Of before the missed time, or judged by a clock that was set since: a window that leaves it out is not counted whole.
+        rate.restart(at: now)
+      } else if !isReplay {
         rate.count(at: now, by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
       }
       taken.latestEdit = event.title
