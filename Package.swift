@@ -106,7 +106,9 @@ let package = Package(
     room("Recording", ["Clients", "Model", "Screen", "Text", "Signals"]),
 
     // Floor 5: the program.
-    room("Assembly", ["Panes", "Clients", "SettingsFile", "Station", "Model", "Text", "Signals"]),
+    room(
+      "Assembly",
+      ["Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text", "Signals"]),
     .executableTarget(
       name: "reactui",
       dependencies: [
@@ -122,7 +124,8 @@ let package = Package(
     .executableTarget(
       name: "bench",
       dependencies: [
-        "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
+        "Assembly", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals",
+        "SignalsTesting",
         "ModelTesting", "Station", "Processes", "CMalloc",
       ],
       swiftSettings: strict),
@@ -145,8 +148,8 @@ let package = Package(
     .executableTarget(
       name: "pictures",
       dependencies: [
-        "Simulation", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting", "ModelTesting",
-        "Processes",
+        "Simulation", "Assembly", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
+        "ModelTesting", "Processes",
       ],
       swiftSettings: strict),
 
@@ -177,7 +180,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
     // The grids are pictures that the tests read by their path.
-    tests("PanesTests", ["Panes", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
+    tests("PanesTests", ["Panes", "Assembly", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
     tests("RecordingTests", ["Recording", "Clients", "Model", "Screen", "Signals", "Text"]),
     tests("SimulationTests", ["Simulation", "Screen", "Recording"]),
     tests("PicturesTests", ["pictures", "Screen"]),

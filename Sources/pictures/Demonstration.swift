@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import ModelTesting
@@ -46,7 +47,8 @@ private final class PicturedProgram {
         id: RoomSourceEntry.ID(ordinal: number), name: room.0, kind: .demonstration, source: TemperatureRoom(room.1))
     }
     let questions = try PicturedQuestions(start: Sample.now)
-    let surroundings = Surroundings(questions: questions, feed: feed, rooms: Property(value: entries))
+    var surroundings = Surroundings(questions: questions, feed: feed, rooms: Property(value: entries))
+    surroundings.time = .utc
     program = SimulatedProgram(surroundings, size: size, on: scheduler, perform: { scheduler.perform($0) })
     program.display.palette = palette
     program.display.frameLimit = 1
@@ -55,7 +57,7 @@ private final class PicturedProgram {
   /// Plays what the picture shows.
   func play() -> (frames: [(start: Double, canvas: Canvas)], duration: Double) {
     scheduler.perform {
-      program.shell.start()
+      program.start()
       feed.send(.connecting(.demo))
       feed.send(.connected(source: "enwiki"))
     }

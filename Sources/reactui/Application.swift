@@ -11,10 +11,10 @@ import Terminal
 import Text
 import ViewModels
 
-/// Puts the program together, the only place that does so:
+/// Gives the interface what is real: the network's clients, databases, the settings' file, the system's clock, a terminal.
 ///
 /// ```
-/// options, settings ─▶ Services ─▶ view models ─▶ panes ─▶ Shell ─▶ Display
+/// options, settings ─▶ Services ─▶ Surroundings ─▶ Interface ─▶ NcursesDisplay
 /// ```
 ///
 /// Except for the log and the settings, nothing here opens a socket, starts a thread or accesses a file before the first
@@ -38,7 +38,7 @@ struct Application {
     let demonstration = Demonstration()
     let recorder = try sessionRecorder { [demonstration] in demonstration.port }
     var display: NcursesDisplay?
-    var shell: Shell?
+    var interface: Interface?
     try UI.run {
       // Everything that is shown is on the interface's thread, and so is everything that follows the settings.
       let (demo, live) = (options.demo, options.live)
@@ -58,63 +58,40 @@ struct Application {
         recorder?.discard()
         throw Failure(error)
       }
-      let memory = Memory(in: databases?.state, on: UI.loop)
-      let stackOverflow = StackOverflowViewModel(
-        tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
-        refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: services.questions,
-        directory: services.questions, memory: memory, cache: databases?.cache,
-        scheduler: UI.loop)
-      let wikipedia = WikipediaViewModel(
-        feed: services.edits, settings: settings.map(\.wikipedia).skipRepeats(),
-        server: sources.map(\.addresses.edits).skipRepeats(), memory: memory, cache: databases?.cache,
-        scheduler: UI.loop)
-      services.wikis <~ wikipedia.wikis
-      let conAir = RoomsViewModel(
-        sources: services.rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-        unit: settings.map(\.unit).skipRepeats(), memory: memory, scheduler: UI.loop)
-      stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
-      stackOverflow.refreshes.observe(services.insistOnQuestions)
-      conAir.refreshes.observe(services.insistOnTemperatures)
-      let dashboard = Dashboard(
-        panes: StandardPanes.ids, layout: settings.map(\.layout).skipRepeats(), scheduler: UI.loop, focus: options.pane,
-        memory: memory,
-        greets: !store.resolved.value.hasFile, mistakes: store.mistakes.observe(on: UI.loop))
+      var surroundings = Surroundings(
+        services, following: sources, root: Services.systemRoot(environment), on: UI.loop)
+      (surroundings.store, surroundings.questionCache, surroundings.wikiCache) =
+        (databases?.state, databases?.cache, databases?.cache)
+      surroundings.settings = settings
+      surroundings.mistakes = store.mistakes.observe(on: UI.loop)
+      surroundings.palette = Self.settings
+      (surroundings.selectedTab, surroundings.focus) = (selectedTab, options.pane)
+      surroundings.greets = !store.resolved.value.hasFile
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
-      let notices = Signal.merge(
-        [services.notices, store.notices, stackOverflow.notices, alarmPrograms.sentences(about: conAir.alarms)]
-          + [databases?.state.notices, databases?.cache.notices, recorder?.notices].compactMap { $0 })
+      surroundings.alarmPrograms = { alarmPrograms.sentences(about: $0) }
+      surroundings.notices +=
+        [store.notices]
+        + [databases?.state.notices, databases?.cache.notices, recorder?.notices].compactMap { $0 }
+      let begun: Interface
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(
           ascii: settings.value.theme.isASCII ?? false, environment: environment.withoutSecrets)
         display = terminal
-        notices.observe(on: UI.loop).observeValues { dashboard.send(.notice($0)) }
-        shell = Shell(
-          dashboard: dashboard,
-          panes: StandardPanes.make(
-            stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: sources.map(\.addresses),
-            discovery: services.discovered(of: sources.map(\.rooms), root: Services.systemRoot(environment))
-              .observe(on: UI.loop)),
-          display: recorded(terminal, by: recorder, resolved),
-          keys: settings.map(\.keys).skipRepeats().map(Self.keys),
-          colours: settings.map(\.theme).skipRepeats(), settings: Self.settings)
+        begun = Interface(surroundings, display: recorded(terminal, by: recorder, resolved), on: UI.loop)
       } catch {
         recorder?.discard()
         throw Failure(.other, "\(error) For plain text: reactui questions --follow (or edits, temperatures).")
       }
+      interface = begun
       UI.frames.drawNow()
-      // Nothing happens before the shell starts.
-      log.follow(
-        questions: services.questions, stackOverflow: stackOverflow.state, wikipedia: wikipedia.state,
-        conAir: conAir.state, mistakes: store.mistakes, notices: notices)
-      shell?.start()
-      // Limits are watched also where the layout leaves the pane out.
-      services.rooms.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
-        .startWithValues { [conAir] _ in conAir.start() }
+      // Nothing happens before the interface starts.
+      log.follow(questions: services.questions, begun, mistakes: store.mistakes)
+      begun.start()
       store.watch()
     }
     UI.assumeIsolated {
       // Objects on the screen are not deallocated before the end.
-      withExtendedLifetime(shell) {
+      withExtendedLifetime(interface) {
         display?.close()
         _ = databases?.state.flush(within: Self.patience)
         _ = databases?.cache.flush(within: Self.patience)
@@ -143,13 +120,5 @@ struct Application {
   private static func settings() -> [PaletteSetting] {
     SettingsText.lines(vocabulary: SettingsFlags.vocabulary)
       .map { PaletteSetting(name: $0.name, line: $0.line, meaning: $0.meaning) }
-  }
-
-  /// Returns the keys that settings give to commands. Their names were checked when they were read.
-  private static func keys(_ names: [String: [String]]) -> [Command.ID: [KeyEvent]] {
-    Dictionary(
-      uniqueKeysWithValues: names.map { command, keys in
-        (Command.ID(command), keys.compactMap { try? KeyEvent(name: $0) })
-      })
   }
 }

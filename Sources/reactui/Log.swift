@@ -43,21 +43,18 @@ struct Log: Sendable {
   ///
   /// Feed and temperatures are observed through their panes' states; the questions at their service, because the pane shows
   /// one of several tabs.
-  func follow(
-    questions: WatchedQuestionService, stackOverflow: Property<StackOverflowState>,
-    wikipedia: Property<WikipediaState>, conAir: Property<RoomsState>, mistakes: Property<[SafeText]>,
-    notices: Signal<SafeText, Never>
-  ) {
+  func follow(questions: WatchedQuestionService, _ interface: Interface, mistakes: Property<[SafeText]>) {
+    let (wikipedia, conAir) = (interface.wikipedia.state, interface.conAir.state)
     followTrouble("Stack Overflow", questions.trouble.producer)
     followTrouble("Wikipedia", wikipedia.producer.compactMap { $0.connection.outcome }.map { $0.error })
     followTrouble("ConAir", conAir.producer.map { $0.trouble?.error })
-    followOrigin("Stack Overflow", stackOverflow.map(\.origin))
+    followOrigin("Stack Overflow", interface.stackOverflow.state.map(\.origin))
     followOrigin("Wikipedia", wikipedia.map(\.origin))
     followOrigin("ConAir", conAir.map(\.origin))
     mistakes.signal.skipRepeats().observe(on: queue).observeValues { mistakes in
       for mistake in mistakes.isEmpty ? ["the settings are well again"] : mistakes { note(mistake) }
     }
-    notices.observe(on: queue).observeValues { note($0) }
+    interface.notices.observe(on: queue).observeValues { note($0) }
   }
 
   private func followTrouble(_ service: SafeText, _ errors: SignalProducer<ServiceError?, Never>) {

@@ -28,7 +28,9 @@ import Testing
     "StationTesting": ["Station", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
     "Recording": ["Clients", "Model", "Screen", "Text", "Signals"],
-    "Assembly": ["Panes", "Clients", "SettingsFile", "Station", "Model", "Text", "Signals"],
+    "Assembly": [
+      "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text", "Signals",
+    ],
     "Simulation": [
       "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen",
       "Text",
@@ -36,11 +38,13 @@ import Testing
     ],
     "simulate": ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
     "pictures": [
-      "Simulation", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting", "ModelTesting",
+      "Simulation", "Assembly", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
+      "ModelTesting",
       "Processes",
     ],
     "bench": [
-      "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals", "SignalsTesting",
+      "Assembly", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals",
+      "SignalsTesting",
       "ModelTesting", "Station", "Processes", "CMalloc",
     ],
     "reactui": [

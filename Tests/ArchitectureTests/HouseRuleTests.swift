@@ -181,6 +181,28 @@ import Testing
     #expect(lines.filter { !$0.hasPrefix(home) && !$0.contains("TextLimit.") } == [])
   }
 
+  /// The program, the simulation and the stories are the same interface. Measurements and unit tests make a part by itself.
+  @Test func theInterfaceIsMadeInOnePlace() throws {
+    let call =
+      /(?:^|[^\w.])(?:StackOverflowViewModel|WikipediaViewModel|RoomsViewModel|Dashboard|Shell|StandardPanes\.make)\(/
+    func makers(below folder: URL) throws -> [String] {
+      try FloorTests.swiftFiles(below: folder).flatMap { file in
+        try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+          .map { $0.trimmingCharacters(in: .whitespaces) }
+          .filter { !$0.hasPrefix("//") && $0.contains(call) }
+          .map { "\(file.lastPathComponent): \($0)" }
+      }
+    }
+    for module in FloorTests.floors.keys where !["Assembly", "ViewModels", "Panes", "bench"].contains(module) {
+      #expect(try makers(below: FloorTests.sources.appending(path: module)) == [])
+    }
+    // The real loop is also built for the sanitizers, without what Assembly needs.
+    let stories = try makers(below: Self.root.appending(path: "Tests/PanesTests"))
+    #expect(stories.filter { !$0.hasPrefix("RealLoopTests.swift") } == [])
+    let assembled = try makers(below: FloorTests.sources.appending(path: "Assembly"))
+    #expect(assembled.count == 6, "each is made once: \(assembled)")
+  }
+
   /// The shell knows panes as a list. A pane more must not need a change in it.
   @Test func theShellNamesNoPane() throws {
     let names = ["StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "ConAir", "conAir", "Stack Overflow"]

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import ModelTesting
@@ -41,7 +42,8 @@ final class ShellStory {
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
-    colours: Property<ThemeSettings> = Property(value: ThemeSettings()), layout: Property<LayoutSettings>? = nil,
+    colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
+    layout: Property<LayoutSettings> = Property(value: LayoutSettings()),
     store: (any StateStore)? = nil, greets: Bool = false, addresses: ServiceAddresses = ServiceAddresses()
   ) {
     questions = StubQuestions(origin: origin)
@@ -49,18 +51,26 @@ final class ShellStory {
     var surroundings = Surroundings(
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))
     surroundings.directory = questions
-    surroundings.questionStore = store
-    surroundings.dashboardStore = greets ? MemoryStateStore(RememberedState()) : nil
+    surroundings.store = greets ? MemoryStateStore(RememberedState()) : store
     surroundings.greets = greets
     surroundings.addresses = Property(value: addresses)
-    (surroundings.keys, surroundings.colours, surroundings.layout) = (keys, colours, layout)
+    surroundings.settings = keys.combineLatest(with: colours).combineLatest(with: layout).map { pair, layout in
+      var settings = Settings()
+      settings.keys = pair.0.reduce(into: [:]) { names, entry in
+        names[entry.key.name] = entry.value.compactMap(\.name)
+      }
+      (settings.theme, settings.layout) = (pair.1, layout)
+      return settings
+    }
+    surroundings.palette = { Sample.palette }
+    surroundings.time = .utc
     surroundings.mistakes = Property(capturing: mistakes)
     let scheduler = scheduler
     program = SimulatedProgram(
       surroundings, size: Size(width: width, height: height), theme: theme, others: others, on: scheduler,
       perform: { scheduler.perform($0) })
     look()
-    scheduler.perform { shell.start() }
+    scheduler.perform { program.start() }
     turn()
   }
 

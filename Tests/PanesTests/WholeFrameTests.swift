@@ -1,7 +1,9 @@
+import Assembly
 import Foundation
 import Model
 import ModelTesting
 import Screen
+import Signals
 import Simulation
 import Testing
 import Text
@@ -63,10 +65,12 @@ import ViewModels
 
   @Test func aSpinnerTurnsAndOnlyThenATenthOfASecondMatters() async {
     await ShellStory.tell {
-      let panes = StandardPanes.make(
-        stackOverflow: StackOverflowViewModel(service: StubQuestions(), scheduler: UI.loop),
-        wikipedia: WikipediaViewModel(feed: ScriptedFeed(), scheduler: UI.loop),
-        conAir: RoomsViewModel(service: StubTemperatures(), scheduler: UI.loop))
+      let interface = Interface(
+        Surroundings(
+          questions: StubQuestions(), feed: ScriptedFeed(),
+          rooms: Property(value: [RoomSourceEntry(StubTemperatures())])),
+        display: MemoryDisplay(size: Size(width: 120, height: 36)), on: UI.loop)
+      let panes = interface.panes
       // The feed has not connected; the others have not begun.
       #expect(panes.map(\.isSpinning) == [false, true, false])
       @UI func drawn(_ pane: any Pane, at seconds: Double) -> Canvas {

@@ -52,7 +52,8 @@ final class WorldNetwork: Wire, @unchecked Sendable {
         return
       }
       if isDetoured(url, observer) { return }
-      let isOfRoom = host == Self.room(0).host()
+      let isOfExporter = host == ExporterServer.host
+      let isOfRoom = isOfExporter || host == Self.room(0).host()
       let isOfWiki = WorldEvent.wikis[host] != nil
       let isOfDetail =
         !isOfRoom && (url.path.split(separator: "/").last.flatMap { Int($0) } != nil || url.path.hasSuffix("/answers"))
@@ -64,9 +65,11 @@ final class WorldNetwork: Wire, @unchecked Sendable {
         let answer =
           isOfWiki
           ? feed.wikis.answer(url, of: host)
-          : WireAnswer(
-            status: 200,
-            body: isOfRoom ? ConAirServer.answer(url, in: world) : StackExchangeServer.answer(url, in: world))
+          : isOfExporter
+            ? WireAnswer(status: 200, body: ExporterServer.page(in: world), type: "text/plain")
+            : WireAnswer(
+              status: 200,
+              body: isOfRoom ? ConAirServer.answer(url, in: world) : StackExchangeServer.answer(url, in: world))
         number = world.later(Double(delay) / 1000) { [self] in send(answer, observer, lifetime) }
       case .fail(let failing, let delay, let seconds):
         number = world.later(Double(delay) / 1000) { [self] in

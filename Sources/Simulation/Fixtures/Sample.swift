@@ -1,10 +1,16 @@
 import Foundation
 import Model
+import Panes
 import Screen
 import Text
 
 /// The answers of the services in the stories.
 public enum Sample {
+  /// The settings that the palette offers.
+  public static let palette = [
+    PaletteSetting(name: "layout.share", line: "layout: { share: 60 }", meaning: "The large pane's part.")
+  ]
+
   /// 2026-11-21 14:03:20 UTC
   public static let now = Date(timeIntervalSince1970: 1_795_269_800)
   /// The time zone of the times shown.

@@ -134,36 +134,19 @@ public final class Replay {
     }
   }
 
-  /// Connects the parts as the program does (`Application`).
+  /// Gives the interface what the recording has in place of what is real.
   private static func program(
     _ services: Services, _ resolved: MutableProperty<ResolvedSettings>, _ sources: Property<ServiceSources>,
     _ head: RecordingHead, on clock: InterfaceClock
   ) -> SimulatedProgram {
-    let settings = resolved.map(\.settings).skipRepeats()
-    var surroundings = Surroundings(questions: services.questions, feed: services.edits, rooms: services.rooms)
-    surroundings.directory = services.questions
-    surroundings.addresses = sources.map(\.addresses)
-    surroundings.tabs = settings.map(\.stackOverflow.tabs).skipRepeats()
-    surroundings.selectedTab = head.options.tab
-    surroundings.refreshPeriod = settings.map(\.stackOverflow.refreshPeriod).skipRepeats()
-    surroundings.pollPeriod = settings.map(\.conAir.pollPeriod).skipRepeats()
-    surroundings.unit = settings.map(\.unit).skipRepeats()
-    surroundings.colours = settings.map(\.theme).skipRepeats()
-    surroundings.layout = settings.map(\.layout).skipRepeats()
-    surroundings.wikipedia = settings.map(\.wikipedia).skipRepeats()
-    surroundings.wikiServer = sources.map(\.addresses.edits).skipRepeats()
-    surroundings.keys = settings.map(\.keys).skipRepeats().map { names in
-      Dictionary(
-        uniqueKeysWithValues: names.map { command, keys in
-          (Command.ID(command), keys.compactMap { try? KeyEvent(name: $0) })
-        })
-    }
-    surroundings.focus = head.options.pane.flatMap { name in StandardPanes.ids.first { $0.name == name } }
-    surroundings.discovery = services.discovered(of: sources.map(\.rooms), root: "/dev/null").observe(on: clock)
+    var surroundings = Surroundings(services, following: sources, root: "/dev/null", on: clock)
+    surroundings.settings = resolved.map(\.settings).skipRepeats()
     surroundings.palette = {
       SettingsText.lines(vocabulary: vocabulary)
         .map { PaletteSetting(name: $0.name, line: $0.line, meaning: $0.meaning) }
     }
+    surroundings.selectedTab = head.options.tab
+    surroundings.focus = head.options.pane.flatMap { name in StandardPanes.ids.first { $0.name == name } }
     surroundings.greets = !head.options.hasSettings
     let offset = head.utcOffset
     surroundings.time = ClockTime { _ in offset }
@@ -173,12 +156,6 @@ public final class Replay {
       theme: Theme(colours: Theme.Colours(rawValue: terminal.colours) ?? .many, isASCII: terminal.isASCII), on: clock,
       perform: { clock.perform($0) })
     program.display.frameLimit = 1
-    services.wikis <~ program.wikipedia.wikis
-    program.stackOverflow.refreshesOfDemo.observe(services.retryQuestions)
-    program.stackOverflow.refreshes.observe(services.insistOnQuestions)
-    program.conAir.refreshes.observe(services.insistOnTemperatures)
-    let dashboard = program.dashboard
-    services.notices.observe(on: clock).observeValues { dashboard.send(.notice($0)) }
     return program
   }
 
@@ -193,9 +170,7 @@ public final class Replay {
       if !hasStarted, line.frame != nil {
         hasStarted = true
         draw()
-        interface.perform { program.shell.start() }
-        services.rooms.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
-          .startWithValues { [conAir = program.conAir] _ in conAir.start() }
+        interface.perform { program.start() }
       }
       perform(line)
       if UI.frames.isMarked { draw() }

@@ -44,22 +44,29 @@ public final class Simulation {
   let feed: any WorldFeed
   let settings = MutableProperty(Settings())
   let mistakes = MutableProperty<[SafeText]>([])
-  private(set) var program: SimulatedProgram?
-  private var companion: StackOverflowViewModel?
+  var program: SimulatedProgram?
+  var companion: Companion?
   /// An ended program that ``Sabotage/keepsProgram`` retains.
-  private var survivor: SimulatedProgram?
-  private var clients = 0
+  var survivor: SimulatedProgram?
+  var clients = 0
+  /// What programs have told of what they keep, and the alarms that they have raised.
+  let keeping = Keeping()
   var result = Result(hash: Digest())
   var rules = TurnRules()
   /// The index of the current act.
   private var act = 0
   private(set) var lastClockChange = Date.distantPast
+  /// The time by the program's clock since which the feed tells of the same edits.
+  private(set) var sameEditsSince = Date.distantPast
 
   init(_ world: World, hasDisk: Bool = false) {
     self.world = world
     store = hasDisk ? WorldDisk(world) : WorldStore(world)
     feed = world.network?.feed ?? DirectFeed(world)
     world.wikis.signal.skipRepeats().observeValues { [feed] _ in feed.wikisChanged() }
+    let changes = SignalProducer.merge(
+      world.wikis.producer.skipRepeats().map { _ in }, world.demonstration.producer.skipRepeats().map { _ in })
+    changes.startWithValues { [unowned self] in UI.assumeIsolated { sameEditsSince = self.world.clock.currentDate } }
     start()
   }
 
@@ -84,84 +91,6 @@ public final class Simulation {
 
   func fail(_ sentence: String) {
     if result.failure == nil { result.failure = Failure(act: act, sentence: sentence) }
-  }
-
-  // MARK: The program
-
-  private func start() {
-    clients += 1
-    world.mainClient = clients
-    let client = WorldQuestions(world, client: clients)
-    let (world, (state, cache)) = (world, store.begin())
-    let settings = Property(capturing: settings)
-    var surroundings = Surroundings(
-      questions: client, feed: feed,
-      rooms: settings.map(\.rooms).skipRepeats().map { rooms in
-        (0..<max(1, rooms.count)).map { index in
-          let id = RoomSourceEntry.ID(source: rooms.isEmpty ? nil : rooms[index].source)
-          return RoomSourceEntry(
-            id: id, name: rooms.isEmpty ? nil : rooms[index].name, kind: .conAir,
-            source: WorldRoom(world, number: index))
-        } + [LongTexts.source(in: world)].compactMap(\.self)
-      })
-    surroundings.directory = client
-    (surroundings.questionStore, surroundings.dashboardStore, surroundings.cache) = (state, state, cache)
-    surroundings.tabs = settings.map(\.stackOverflow.tabs).skipRepeats()
-    surroundings.refreshPeriod = settings.map(\.stackOverflow.refreshPeriod).skipRepeats()
-    surroundings.pollPeriod = settings.map(\.conAir.pollPeriod).skipRepeats()
-    surroundings.unit = settings.map(\.unit).skipRepeats()
-    surroundings.colours = settings.map(\.theme).skipRepeats()
-    surroundings.layout = settings.map(\.layout).skipRepeats()
-    surroundings.keys = settings.map(\.keys).skipRepeats().map { names in
-      Dictionary(
-        uniqueKeysWithValues: names.map { command, keys in
-          (Command.ID(command), keys.compactMap { try? KeyEvent(name: $0) })
-        })
-    }
-    surroundings.mistakes = Property(capturing: mistakes)
-    surroundings.time = ClockTime { [world] in world.utcOffset(at: $0) }
-    surroundings.greets = true
-    let size = program?.display.size ?? Size(width: 120, height: 36)
-    let time = world.clock.time
-    let program = SimulatedProgram(surroundings, size: size, on: world.clock, perform: { time.perform($0) })
-    program.display.frameLimit = 1
-    client.insist(on: program.stackOverflow.refreshes)
-    world.wikis <~ program.wikipedia.wikis
-    self.program = program
-    rules = TurnRules()
-    world.ledger.forgetReadings()
-    world.ledger.allow(.questions)
-    world.ledger.allow(.temperatures)
-    draw(program)
-    time.perform { program.shell.start() }
-  }
-
-  /// Ends the program and its companion, and checks that they leave no timer.
-  private func end() {
-    if world.sabotage == .keepsProgram { survivor = program }
-    (program, companion) = (nil, nil)
-    store.end()
-    // The interruptions of requests hop to the interface's thread: an action that is due immediately.
-    world.clock.time.advance()
-    let count = world.clock.time.scheduledCount
-    if count > 0 { fail("\(count) timers are left after the end") }
-  }
-
-  private func restart() {
-    let before = program.map { Kept($0) }
-    var isIncomplete = store.isIncomplete
-    end()
-    // The last writes of an end may find a lock.
-    isIncomplete = isIncomplete || store.isIncomplete
-    if world.sabotage == .forgetsState { store.forget() }
-    world.set(.store, to: .answer(after: 3))
-    start()
-    pass(1_000)
-    // A database that is locked is waited for.
-    pass(Int(1_000 * store.patience))
-    isIncomplete = isIncomplete || store.isIncomplete
-    guard !isIncomplete, let before, let program else { return }
-    for fault in before.faults(of: Kept(program)) { fail(fault) }
   }
 
   // MARK: Acts
@@ -289,13 +218,7 @@ public final class Simulation {
       }
       return
     }
-    clients += 1
-    let client = WorldQuestions(world, client: clients)
-    let (state, cache) = store.beginAnother()
-    let companion = StackOverflowViewModel(
-      service: client, memory: Memory(in: state, on: world.clock), cache: cache, scheduler: world.clock)
-    self.companion = companion
-    world.clock.time.perform { companion.start() }
+    companion = Companion(surroundings(of: nextClient(), store.beginAnother()), in: self)
   }
 
   // MARK: Time
@@ -357,7 +280,7 @@ public final class Simulation {
     }
   }
 
-  private func turn() {
+  func turn() {
     guard let program, result.failure == nil else { return }
     result.turns += 1
     if UI.frames.isMarked { draw(program) }
@@ -367,7 +290,7 @@ public final class Simulation {
     }
   }
 
-  private func draw(_ program: SimulatedProgram) {
+  func draw(_ program: SimulatedProgram) {
     for _ in 0..<5 where UI.frames.isMarked || result.frames == 0 {
       timed { world.clock.time.perform { UI.frames.drawNow() } }
       result.frames += 1

@@ -35,7 +35,9 @@ struct TurnRules {
   mutating func faults(of run: Simulation, _ program: SimulatedProgram, isClockRecent: Bool) -> [String] {
     turns += 1
     let questions = program.stackOverflow.state.value
-    var faults = run.world.ledger.takeFaults() + run.store.takeFaults() + HouseRules.faults(of: questions)
+    var faults =
+      run.world.ledger.takeFaults() + run.store.takeFaults() + run.keeping.takeFaults()
+      + HouseRules.faults(of: questions)
     faults += faultsOfFailures(questions, program, run.world)
     faults += listFaults(questions) + temperatureFaults(program.conAir.state.value)
     faults += bounds(run, program) + keptFaults(questions, run)

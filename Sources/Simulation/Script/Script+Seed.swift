@@ -7,8 +7,8 @@ extension Script {
   public init(seed: UInt64, seconds: Int) {
     var random = SeededGenerator(seed: seed)
     // In a third of the seeds, the program's own clients are part of the world.
-    // In another third, state and cache are databases.
-    self.init([], cut: seed % 3 == 1 ? seed : nil, hasDisk: seed % 3 == 2)
+    // In another third, state and cache are databases; in a sixth of the seeds both.
+    self.init([], cut: seed % 3 == 1 ? seed : nil, hasDisk: seed % 3 == 2 || seed % 6 == 4)
     // Some programs run for a while before the first key, so the greeting stays on the screen.
     switch random.number(1...6) {
     case ...2:

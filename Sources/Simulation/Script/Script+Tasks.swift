@@ -4,7 +4,7 @@ import Screen
 extension Script {
   /// Returns the acts of a random task of a person.
   static func task(_ random: inout SeededGenerator) -> [Act] {
-    switch random.number(1...10) {
+    switch random.number(1...13) {
     case 1: filter(&random)
     case 2: readOn(&random)
     case 3: tour(&random)
@@ -13,6 +13,9 @@ extension Script {
     case 6: leave(&random)
     case 7: chooseWikis(&random)
     case 8: readEdits(&random)
+    case 9: chooseEdits(&random)
+    case 10: chooseRooms(&random)
+    case 11: listenToRooms(&random)
     default: look(&random)
     }
   }
@@ -164,6 +167,40 @@ extension Script {
       + (0..<random.number(0...4)).flatMap { _ -> [Act] in
         [.key(.character(random.one(of: ["J", "J", "K", "R", "r"]))), .pass(random.one(of: [20, 200, 900]))]
       } + (random.once(in: 2) ? [.key(.escape), .pass(30)] : [])
+  }
+
+  /// Changes what is kept of Wikipedia's pane, and possibly starts again.
+  private static func chooseEdits(_ random: inout SeededGenerator) -> [Act] {
+    let goes: [Act] = [.key(.escape), .pass(10), .key(.tab), .pass(20)]
+    let choices = (0..<random.number(1...4)).flatMap { _ -> [Act] in
+      let key: Act = .key(.character(random.one(of: ["b", "s", "e", "[", "]", "u", "]"])))
+      let chosen: [Act] = [
+        .key(random.one(of: [.down, .up])), .pass(30), .key(random.one(of: [.enter, .enter, .escape])),
+      ]
+      return [key, .pass(random.one(of: [20, 300]))] + (random.once(in: 2) ? chosen + [.pass(100)] : [])
+    }
+    return goes + choices + (random.once(in: 3) ? [.restart, .pass(400)] : [])
+  }
+
+  /// Changes what is kept of the rooms' pane, mostly with several rooms, and possibly starts again.
+  private static func chooseRooms(_ random: inout SeededGenerator) -> [Act] {
+    let rooms: [Act] =
+      random.once(in: 3) ? [] : [.settings(random.one(of: [7, 12, 13])), .pass(random.one(of: [40, 2_000]))]
+    let goes: [Act] = [.key(.escape), .pass(10), .key(.tab), .pass(20), .key(.tab), .pass(20)]
+    let choices = (0..<random.number(1...4)).flatMap { _ -> [Act] in
+      [
+        .key(random.one(of: [.character(" "), .enter, .down, .character("["), .character("]"), .escape])),
+        .pass(random.one(of: [20, 300])),
+      ]
+    }
+    return rooms + goes + choices + (random.once(in: 3) ? [.restart, .pass(400)] : [])
+  }
+
+  /// Watches a room that passes its limit, possibly with a second program.
+  private static func listenToRooms(_ random: inout SeededGenerator) -> [Act] {
+    let other: [Act] = random.once(in: 2) ? [.companion(true)] : []
+    return other + [.settings(random.one(of: [12, 13])), .pass(random.one(of: [20_000, 300_000, 420_000]))]
+      + (random.once(in: 2) ? [.restart, .pass(1_000)] : [])
   }
 
   private static func use(_ service: ServiceName, _ random: inout SeededGenerator) -> [Act] {

@@ -35,6 +35,19 @@ enum SimulatedSettings {
     // Truncated, as by an editor that writes a file in several steps.
     Sample(text: "stack-overflow:\n  tabs:\n    - { name: Swi", isGood: false),
     Sample(text: "layout: { panes: [] , share: \u{202E}70\u{1}\n\u{1b}[2J }", isGood: false),
+    Sample(
+      text: """
+        rooms:
+          - { name: Room 1, conair: "http://room1.example/data/" }
+          - { name: Room 2, conair: "http://room2.example/data/", above: 21.5, bell: true }
+        """),
+    Sample(
+      text: """
+        rooms:
+          - { name: Attic, metrics: "http://exporter.example/metrics" }
+          - { name: Room 2, conair: "http://room2.example/data/", above: 21.5 }
+        """),
+    Sample(text: "wikipedia: { wikis: [enwiki, dewiki], history: 2 h }"),
     Sample(text: "a: &a [x, x, x, x]\nb: &b [*a, *a, *a, *a]\nrooms: [*b, *b, *b, *b]", isGood: false),
   ]
 

@@ -183,7 +183,7 @@ extension World {
 }
 
 /// A defect that a test adds on purpose, to see that a rule detects it.
-public enum Sabotage: Sendable {
+public enum Sabotage: Sendable, Hashable {
   /// One event in fifty does not reach the program.
   case losesEvents
   /// One event in fifty reaches the program twice.
@@ -196,6 +196,8 @@ public enum Sabotage: Sendable {
   case mixesTexts
   /// The store loses its state when the program ends.
   case forgetsState
+  /// The store does not keep what is of one kind.
+  case drops(KeptKind)
   /// An ended program is not released, so its timers continue.
   case keepsProgram
   /// Failures do not reach the program.

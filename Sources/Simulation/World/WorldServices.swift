@@ -32,10 +32,8 @@ final class WorldQuestions: QuestionDoubled {
     }
   }
 
-  /// Lets a person's requests pass in a service's pause, as the program does.
-  func insist(on refreshes: Signal<Void, Never>) {
-    if let speakers { refreshes.observe(speakers.insist) }
-  }
+  /// Lets a person's requests pass in a service's pause.
+  var insist: Signal<Void, Never>.Observer? { speakers?.insist }
 
   private var speaker: StackExchangeClient? {
     world.isDemonstration ? speakers?.demonstration : speakers?.live
@@ -147,11 +145,12 @@ extension Digest {
 struct WorldRoom: RoomSource {
   private let world: World
   private let number: Int
+  private let client: Int
   /// The program's own client, where it speaks to a server.
   private let speaker: TemperatureRoom?
 
-  init(_ world: World, number: Int) {
-    (self.world, self.number) = (world, number)
+  init(_ world: World, number: Int, client: Int) {
+    (self.world, self.number, self.client) = (world, number, client)
     speaker = world.network.map { network in
       TemperatureRoom(
         ConAirClient(baseURL: WorldNetwork.room(number), transport: network.makeTransport(), clock: world.clock))
@@ -170,14 +169,14 @@ struct WorldRoom: RoomSource {
     let (askedAt, changes) = (world.clock.currentDate, world.ledger.clockChanges)
     if let speaker {
       return world.watched(
-        .temperatures, key, by: 0, isCounted: isPoll,
+        .temperatures, key, by: client, isCounted: isPoll,
         answered: { _ in
-          guard isPoll, number == 0 else { return }
+          guard isPoll, number == 0, client == world.mainClient else { return }
           world.ledger.answered(world.network?.sentReadings ?? [], askedAt: askedAt, after: changes)
         }, speaker.readings(over: window, step: step))
     }
-    let request = world.request(.temperatures, key, by: 0, isCounted: isPoll) { (answer: RoomAnswer) in
-      guard isPoll, number == 0, let readings = answer.rooms.first?.readings else { return }
+    let request = world.request(.temperatures, key, by: client, isCounted: isPoll) { (answer: RoomAnswer) in
+      guard isPoll, number == 0, client == world.mainClient, let readings = answer.rooms.first?.readings else { return }
       let more = world.sabotage == .losesReadings ? readings.map { $0.temperature.time.timeIntervalSince1970 + 60 } : []
       world.ledger.answered(
         more + readings.map(\.temperature.time.timeIntervalSince1970), askedAt: askedAt, after: changes)
@@ -200,10 +199,15 @@ struct WorldRoom: RoomSource {
     guard start <= end, step >= 1 else { return [] }
     let first = (start / step).rounded(.up) * step
     return stride(from: first, through: end, by: step).map { time in
-      // A triangle wave with a period of a day, without functions whose rounding depends on the C library.
-      let part = time.truncatingRemainder(dividingBy: 86_400) / 86_400
-      let celsius = 18 + Double(number) + 4 * abs(part - 0.5)
-      return Temperature(time: Date(timeIntervalSince1970: time), celsius: celsius)
+      Temperature(time: Date(timeIntervalSince1970: time), celsius: celsius(of: number, at: time))
     }
+  }
+
+  /// A triangle wave with a period of a day, without functions whose rounding depends on the C library. The second room is
+  /// heated for four minutes of every ten.
+  static func celsius(of number: Int, at time: Double) -> Double {
+    let part = time.truncatingRemainder(dividingBy: 86_400) / 86_400
+    let isHeated = number == 1 && time.truncatingRemainder(dividingBy: 600) < 240
+    return 18 + Double(number) + 4 * abs(part - 0.5) + (isHeated ? 3 : 0)
   }
 }

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import ModelTesting
@@ -88,22 +89,22 @@ struct ReadingMeasurement: Measurement {
   @UI private final class Desk {
     private let scheduler = TestScheduler()
     private let screen = MemoryScreen(size: Size(width: 120, height: 36))
-    private let stackOverflow: StackOverflowViewModel
-    private let shell: Shell
+    private let interface: Interface
+    private var stackOverflow: StackOverflowViewModel { interface.stackOverflow }
 
     init(_ body: RichText) throws {
       let scheduler = scheduler
-      stackOverflow = StackOverflowViewModel(service: QuestionDouble.oneQuestion(body: body), scheduler: scheduler)
-      let panes = StandardPanes.make(
-        stackOverflow: stackOverflow, wikipedia: WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler),
-        conAir: RoomsViewModel(service: Silence(), scheduler: scheduler))
-      let dashboard = Dashboard(panes: panes.map(\.id), scheduler: scheduler)
-      shell = scheduler.perform { [screen] in
-        Shell(
-          dashboard: dashboard, panes: panes, display: screen, clock: .utc,
-          currentDate: { scheduler.currentDate }, quit: {})
+      var surroundings = Surroundings(
+        questions: QuestionDouble.oneQuestion(body: body), feed: ScriptedFeed(),
+        rooms: Property(
+          value: [
+            RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(Silence()))
+          ]))
+      surroundings.time = .utc
+      interface = scheduler.perform { [screen] in
+        Interface(surroundings, display: screen, on: scheduler, quit: {})
       }
-      scheduler.perform { shell.start() }
+      scheduler.perform { interface.start() }
       scheduler.advance(by: .seconds(1))
       guard stackOverflow.state.value.list.total == 1 else { throw Failure("the question is not in its list") }
     }

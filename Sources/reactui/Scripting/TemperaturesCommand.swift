@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import Foundation
 import Model
 import Screen
@@ -233,10 +234,9 @@ struct TemperaturesCommand: ScriptCommand {
   }
 
   private func told(by entry: RoomSourceEntry, _ script: Script) -> SignalProducer<Told, Failure> {
-    let (clock, pollPeriod) = (script.clock, script.settings.conAir.pollPeriod)
+    let (clock, settings) = (script.clock, Property(value: script.settings))
     let states = SignalProducer<Result<Told, Failure>, Never> { observer, lifetime in
-      let model = RoomsViewModel(
-        sources: Property(value: [entry]), pollPeriod: Property(value: pollPeriod), scheduler: clock)
+      let model = Surroundings.makeRooms(Property(value: [entry]), settings, on: clock)
       lifetime += SignalProducer<Result<Told, Failure>, Never>.merge(
         model.state.producer.map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(Told(state))
         },

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import ModelTesting
@@ -52,9 +53,11 @@ final class StoryHouse {
     picture = StoryPicture(story: story, size: size)
     let rooms = isConAirConfigured ? [RoomSourceEntry(temperatureService, limits: limits)] : []
     let scheduler = scheduler
+    var surroundings = Surroundings(questions: questionService, feed: wikiFeed, rooms: Property(value: rooms))
+    surroundings.palette = { Sample.palette }
+    surroundings.time = .utc
     program = SimulatedProgram(
-      Surroundings(questions: questionService, feed: wikiFeed, rooms: Property(value: rooms)), size: size, theme: theme,
-      on: scheduler, perform: { scheduler.perform($0) })
+      surroundings, size: size, theme: theme, on: scheduler, perform: { scheduler.perform($0) })
     checkEmittedStates()
     draw()
   }
@@ -65,7 +68,7 @@ final class StoryHouse {
 
   /// Lets the services begin.
   func start() {
-    scheduler.perform { program.shell.start() }
+    scheduler.perform { program.start() }
     scheduler.advance()
   }
 

@@ -5,7 +5,7 @@ import Text
 
 /// The programs' state and cache, in memory instead of in databases.
 // Unchecked: all of it runs on the thread that moves the clock.
-final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Sendable {
+final class WorldStore: StateStore, ReadingStore, QuestionCache, WikiCache, WorldKeeping, @unchecked Sendable {
   private let world: World
   private(set) var state = RememberedState()
   private var fates: [(feed: QuestionFeed, fate: TabChanges.Fate)] = []
@@ -15,6 +15,9 @@ final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Send
   private var details: [QuestionKey: CachedDetail] = [:]
   private var sites: [QuestionServer: CachedSites] = [:]
   private var readEdits: [String: Set<EditAnnotation.Key>] = [:]
+  private var rates = StoredRates()
+  private var readings = StoredReadings()
+  private var wikis: [SafeText: CachedWikis] = [:]
   let keptChanges: Signal<Void, Never>
   private let keptChange: Signal<Void, Never>.Observer
   let notices = Signal<SafeText, Never>.never
@@ -51,11 +54,14 @@ final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Send
 
   // MARK: Programs
 
-  func begin() -> (state: any StateStore, cache: any QuestionCache) { (self, self) }
-  func beginAnother() -> (state: any StateStore, cache: any QuestionCache) { (self, self) }
+  func begin() -> WorldStores { WorldStores(state: self, cache: self) }
+  func beginAnother() -> WorldStores { WorldStores(state: self, cache: self) }
   func end() {}
   func endOther() {}
-  func forget() { (state, fates, keptDetails, readEdits) = (RememberedState(), [], [], [:]) }
+  func forget() {
+    (state, fates, keptDetails, readEdits) = (RememberedState(), [], [], [:])
+    (rates, readings) = (StoredRates(), StoredReadings())
+  }
   func happen(_ event: DiskEvent, seconds: Int) {}
   var patience: TimeInterval { 0 }
   var isIncomplete: Bool { false }
@@ -91,14 +97,20 @@ final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Send
     case .shownEdits(let choice): state.wikipedia.shown = choice
     case .editSpan(let seconds): state.wikipedia.span = seconds
     case .hasLinesApart(let areApart): state.wikipedia.hasLinesApart = areApart
-    // This store does not answer requests for rates.
-    case .rates: break
+    case .rates(let windows, let source, let oldest): rates.keep(windows, of: source, oldest: oldest)
     case .readEdit(let edit, let server, _): readEdits[server, default: []].insert(edit)
     case .unreadEdit(let edit, let server): readEdits[server]?.remove(edit)
-    case .event(let event):
-      state.events.removeAll { $0.isSame(as: event) }
-      state.events.insert(event, at: 0)
+    case .event(let event): _ = keep(event)
     }
+  }
+
+  /// - Returns: Whether no program has stored the event before.
+  private func keep(_ event: RoomEvent) -> Bool {
+    let same = state.events.filter { $0.isSame(as: event) }
+    state.events.removeAll { $0.isSame(as: event) }
+    state.events.append(same.reduce(event) { $0.joined(with: $1) })
+    state.events = Array(state.events.sorted { $0.since > $1.since }.prefix(RoomEvent.limit))
+    return same.isEmpty
   }
 
   private func keep(_ fate: TabChanges.Fate?, of feed: QuestionFeed) {
@@ -124,6 +136,30 @@ final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Send
     read { [self] in readEdits[server] ?? [] }
   }
 
+  func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never> {
+    read { [self] in rates.rates(of: source, since: start, now: now) }
+  }
+
+  var roomEvents: SignalProducer<[RoomEvent], Never> { read { [self] in state.events } }
+
+  func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
+    SignalProducer { [self] in Result<Bool, Never>.success(keep(event)) }.flatMap(.latest) { [self] isFirst in
+      read { isFirst }
+    }
+  }
+
+  // MARK: Readings
+
+  func keep(_ new: [OwnReading], of source: String) { readings.keep(new, of: source) }
+
+  func readings(
+    of source: String, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<[RoomKey: [RoomReading]], Never> {
+    read { [self] in readings.readings(of: source, over: window, step: step) }
+  }
+
+  func rollUpReadings(at now: Date) {}
+
   // MARK: Cache
 
   func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
@@ -148,4 +184,7 @@ final class WorldStore: StateStore, QuestionCache, WorldKeeping, @unchecked Send
   func keep(_ sites: CachedSites) {
     if let server = sites.list.provenance.server { self.sites[server] = sites }
   }
+
+  func wikis(of server: SafeText) -> SignalProducer<CachedWikis?, Never> { read { [self] in wikis[server] } }
+  func keep(_ new: CachedWikis, of server: SafeText) { wikis[server] = new }
 }

@@ -47,17 +47,17 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
   // MARK: Programs
 
   /// A new program opens the databases by itself, when it first uses them.
-  func begin() -> (state: any StateStore, cache: any QuestionCache) {
+  func begin() -> WorldStores {
     isIncomplete = false
     let databases = open()
     self.databases = databases
-    return (databases.state, databases.cache)
+    return WorldStores(state: databases.state, cache: databases.cache)
   }
 
-  func beginAnother() -> (state: any StateStore, cache: any QuestionCache) {
+  func beginAnother() -> WorldStores {
     let others = open()
     self.others = others
-    return (others.state, others.cache)
+    return WorldStores(state: others.state, cache: others.cache)
   }
 
   private func open() -> Databases {
@@ -190,12 +190,18 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
   }
 }
 
+/// The state and the cache of a program that begins.
+struct WorldStores {
+  var state: any StateStore & ReadingStore
+  var cache: any QuestionCache & WikiCache
+}
+
 /// What keeps the simulated programs' state and cache.
 protocol WorldKeeping: AnyObject {
   /// Returns what a program uses that begins.
-  func begin() -> (state: any StateStore, cache: any QuestionCache)
+  func begin() -> WorldStores
   /// Returns what a second program uses that begins.
-  func beginAnother() -> (state: any StateStore, cache: any QuestionCache)
+  func beginAnother() -> WorldStores
   /// The programs have ended.
   func end()
   func endOther()

@@ -1,0 +1,95 @@
+import Foundation
+import Model
+import Panes
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// The whole interface: view models, panes and shell, with every connection between them.
+///
+/// ```
+/// Surroundings ──┬──▶ StackOverflowViewModel ──┐
+///                ├──▶ WikipediaViewModel ──────┼──▶ panes ──┐
+///                ├──▶ RoomsViewModel ─────────┘            ├──▶ Shell ──▶ Display
+///                └──▶ Dashboard ────────────────────────────┘
+/// ```
+/// The program, the simulation, recordings that are played again and stories make it of their own services, settings, clock and
+/// display. Nothing is requested and nothing is read before ``start()``, so that the first frame needs neither.
+@UI
+package final class Interface {
+  nonisolated package let stackOverflow: StackOverflowViewModel
+  nonisolated package let wikipedia: WikipediaViewModel
+  nonisolated package let conAir: RoomsViewModel
+  nonisolated package let dashboard: Dashboard
+  package let panes: [any Pane]
+  package let shell: Shell
+  /// Every sentence to the person that does not come from a pane, sent on any thread.
+  nonisolated package let notices: Signal<SafeText, Never>
+
+  private let rooms: Property<[RoomSourceEntry]>
+  private let (lifetime, token) = Lifetime.make()
+
+  /// Creates the interface on the scheduler that all of it runs on; nothing is drawn.
+  ///
+  /// - Parameters:
+  ///   - others: Panes in addition to the program's own.
+  ///   - clock: The scheduler, as whose action this is called.
+  ///   - quit: Ends the program.
+  package init(
+    _ surroundings: Surroundings, others: [any Pane] = [], display: any Display, on clock: any DateScheduler,
+    quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
+  ) {
+    let settings = surroundings.settings
+    rooms = surroundings.rooms
+    let memory = surroundings.makeMemory(on: clock)
+    stackOverflow = surroundings.makeStackOverflow(memory, on: clock)
+    wikipedia = surroundings.makeWikipedia(memory, on: clock)
+    conAir = surroundings.makeRooms(memory, on: clock)
+    panes =
+      StandardPanes.make(
+        stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: surroundings.addresses,
+        discovery: surroundings.discovery)
+      + others
+    dashboard = surroundings.makeDashboard(of: panes.map(\.id), memory, on: clock)
+    notices = .merge(
+      [stackOverflow.notices, surroundings.alarmPrograms(conAir.alarms)] + surroundings.notices)
+    shell = Shell(
+      dashboard: dashboard, panes: panes, display: display,
+      keys: settings.map(\.keys).skipRepeats().map(Command.keys(named:)),
+      colours: settings.map(\.theme).skipRepeats(), settings: surroundings.palette, clock: surroundings.time,
+      currentDate: { clock.currentDate }, quit: quit)
+    connect(surroundings, on: clock)
+  }
+
+  /// Makes the connections between view models and services.
+  private func connect(_ surroundings: Surroundings, on clock: any DateScheduler) {
+    if let wikis = surroundings.wikis { wikis <~ wikipedia.wikis }
+    // A service hears of a refresh before the refresh asks it.
+    for (refreshes, hook) in [
+      (stackOverflow.refreshesOfDemo, surroundings.retryQuestions),
+      (stackOverflow.refreshes, surroundings.insistOnQuestions),
+      (conAir.refreshes, surroundings.insistOnTemperatures),
+    ] {
+      if let hook { lifetime += refreshes.observeValues { hook.send(value: $0) } }
+    }
+    lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
+  }
+
+  /// Starts what is shown; and the rooms that have limits, which are watched also where the layout leaves their pane out.
+  package func start() {
+    shell.start()
+    lifetime += rooms.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
+      .startWithValues { [conAir] _ in conAir.start() }
+  }
+}
+
+extension Panes.Command {
+  /// Returns the keys that settings give to commands. Their names were checked when they were read.
+  fileprivate static func keys(named names: [String: [String]]) -> [ID: [KeyEvent]] {
+    Dictionary(
+      uniqueKeysWithValues: names.map { command, keys in
+        (ID(command), keys.compactMap { try? KeyEvent(name: $0) })
+      })
+  }
+}

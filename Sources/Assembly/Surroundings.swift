@@ -1,0 +1,130 @@
+import Foundation
+import Model
+import Panes
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// What an interface stands on: services, what is kept, settings and options.
+///
+/// All properties change on the interface's scheduler. What is not given is not there: an interface of services alone keeps
+/// nothing and has the standard settings.
+package struct Surroundings {
+  // MARK: Services
+
+  package var questions: any QuestionService
+  /// Completes tags and sites; `nil` for no completion.
+  package var directory: (any SiteDirectory)?
+  package var feed: any WikiFeed
+  package var rooms: Property<[RoomSourceEntry]>
+  /// Looks for what could be shown as rooms at each start.
+  package var discovery = SignalProducer<[DiscoveredLine], Never>(value: [])
+  /// The addresses of the services. That of the edits identifies what is kept of them.
+  package var addresses = Property(value: ServiceAddresses())
+  /// Follows the wikis whose edits are shown.
+  package var wikis: MutableProperty<WikiSelection>?
+  /// Learns of a refresh of the demonstration's questions, before any request.
+  package var retryQuestions: Signal<Void, Never>.Observer?
+  /// Learns of a person's refresh of questions, before any request.
+  package var insistOnQuestions: Signal<Void, Never>.Observer?
+  /// Learns of a person's refresh of temperatures, before any request.
+  package var insistOnTemperatures: Signal<Void, Never>.Observer?
+  /// Carries out what settings say of alarms, and sends sentences about it to the person.
+  package var alarmPrograms: @UI (_ alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> = { _ in .never }
+  /// Sentences to the person, sent on any thread.
+  package var notices: [Signal<SafeText, Never>] = []
+
+  // MARK: What is kept
+
+  package var store: (any StateStore)?
+  package var questionCache: (any QuestionCache)?
+  package var wikiCache: (any WikiCache)?
+
+  // MARK: Settings
+
+  package var settings = Property(value: Settings())
+  package var mistakes = Property<[SafeText]>(value: [])
+  /// Returns the settings that the palette offers.
+  package var palette: @UI @Sendable () -> [PaletteSetting] = { [] }
+
+  // MARK: Options
+
+  /// The first tab, counted from 0; `nil` for the remembered one.
+  package var selectedTab: Int?
+  /// The first pane with the focus; `nil` for the remembered one.
+  package var focus: PaneID?
+  /// Whether to greet a person of whom nothing is remembered.
+  package var greets = false
+  /// The time zone of the times shown.
+  package var time = ClockTime.local
+
+  package init(questions: any QuestionService, feed: any WikiFeed, rooms: Property<[RoomSourceEntry]>) {
+    self.questions = questions
+    self.feed = feed
+    self.rooms = rooms
+  }
+}
+
+extension Surroundings {
+  /// Creates the surroundings in which the program's own clients are the services.
+  ///
+  /// - Parameters:
+  ///   - root: The mount point of sysfs, see ``Services/discovered(of:root:)``.
+  ///   - clock: The interface's scheduler.
+  package init(
+    _ services: Services, following sources: Property<ServiceSources>, root: String, on clock: any DateScheduler
+  ) {
+    self.init(questions: services.questions, feed: services.edits, rooms: services.rooms)
+    directory = services.questions
+    discovery = services.discovered(of: sources.map(\.rooms), root: root).observe(on: clock)
+    addresses = sources.map(\.addresses)
+    wikis = services.wikis
+    retryQuestions = services.retryQuestions
+    insistOnQuestions = services.insistOnQuestions
+    insistOnTemperatures = services.insistOnTemperatures
+    notices = [services.notices]
+  }
+}
+
+// MARK: - View models
+
+/// The only place that makes the program's view models. An interface makes each once; a script that follows rooms makes that
+/// of rooms alone.
+extension Surroundings {
+  /// Returns what the view models of an interface remember together.
+  package func makeMemory(on clock: any DateScheduler) -> Memory { Memory(in: store, on: clock) }
+
+  package func makeStackOverflow(_ memory: Memory, on clock: any DateScheduler) -> StackOverflowViewModel {
+    StackOverflowViewModel(
+      tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
+      refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: questions,
+      directory: directory, memory: memory, cache: questionCache, scheduler: clock)
+  }
+
+  package func makeWikipedia(_ memory: Memory, on clock: any DateScheduler) -> WikipediaViewModel {
+    WikipediaViewModel(
+      feed: feed, settings: settings.map(\.wikipedia).skipRepeats(), server: addresses.map(\.edits).skipRepeats(),
+      memory: memory, cache: wikiCache, scheduler: clock)
+  }
+
+  package func makeRooms(_ memory: Memory, on clock: any DateScheduler) -> RoomsViewModel {
+    Self.makeRooms(rooms, settings, memory, on: clock)
+  }
+
+  /// Creates the view model of rooms without the rest of an interface.
+  package static func makeRooms(
+    _ rooms: Property<[RoomSourceEntry]>, _ settings: Property<Settings>, _ memory: Memory? = nil,
+    on clock: any DateScheduler
+  ) -> RoomsViewModel {
+    RoomsViewModel(
+      sources: rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
+      unit: settings.map(\.unit).skipRepeats(), memory: memory, scheduler: clock)
+  }
+
+  package func makeDashboard(of panes: [PaneID], _ memory: Memory, on clock: any DateScheduler) -> Dashboard {
+    Dashboard(
+      panes: panes, layout: settings.map(\.layout).skipRepeats(), scheduler: clock, focus: focus, memory: memory,
+      greets: greets, mistakes: mistakes)
+  }
+}

@@ -1,0 +1,65 @@
+import Charting
+import Foundation
+import Model
+import Screen
+import ViewModels
+
+/// What is kept of rooms, as the pane shows it.
+@UI
+struct KeptRooms {
+  private let state: RoomsState
+  /// Whether the rooms are asked for.
+  private let isStarted: Bool
+  private let now: Date
+
+  init(_ program: SimulatedProgram, _ run: Simulation) {
+    state = program.conAir.state.value
+    isStarted = program.dashboard.state.value.panes.contains(.conAir) || state.hasLimits
+    now = run.world.clock.currentDate
+  }
+
+  /// - Parameter chosen: The span that a person has chosen.
+  func faults(of next: KeptRooms, chosen: RoomSpan?) -> [String] {
+    guard isStarted, next.isStarted else { return [] }
+    var faults: [String] = []
+    // A filter hides lines, too, and it is not kept.
+    if state.filter.words.isEmpty, hidden(besides: next) != next.hidden(besides: self) {
+      faults.append("other rooms are hidden after a start")
+    }
+    if marks == next.marks, state.chart.alone != next.state.chart.alone {
+      faults.append("another room is alone after a start")
+    }
+    let span = next.state.chart.viewport.time.span
+    if let chosen, abs(span - chosen.seconds) > 0.001 {
+      faults.append("the chart of rooms shows “\(span)” s after a start, and “\(chosen.seconds)” were chosen")
+    }
+    let missing = state.events.first { event in !next.state.events.contains { $0.isSame(as: event) } }
+    if let missing { faults.append("an alarm of “\(missing.name)” is gone after a start") }
+    return faults + faultsOfReadings(next)
+  }
+
+  private var marks: Set<Room.Mark> { Set(state.rooms.map(\.mark)) }
+
+  /// The rooms that are hidden among those that both programs know.
+  private func hidden(besides other: KeptRooms) -> Set<Room.Mark> {
+    state.chart.hidden.intersection(marks).intersection(other.marks)
+  }
+
+  /// Checks the temperatures that nothing but the program keeps.
+  private func faultsOfReadings(_ next: KeptRooms) -> [String] {
+    guard !state.isPaused, !next.state.isPaused, state.chart.viewport.time.span <= 86_400 else { return [] }
+    for row in state.rooms where row.room.kind == .metrics {
+      guard let after = next.state.rooms.first(where: { $0.mark == row.mark }), after.latest != nil,
+        let before = line(of: row.mark), let kept = next.line(of: row.mark)
+      else { continue }
+      let range = next.now.timeIntervalSince1970 - 80_000...max(next.now.timeIntervalSince1970 - 300, 0)
+      let missing = before.points.first { point in
+        point.value != nil && range.contains(point.time) && kept.nearest(to: point.time, within: 0)?.value == nil
+      }
+      if missing != nil { return ["a temperature of “\(row.room.label)” that was read before a start is gone"] }
+    }
+    return []
+  }
+
+  private func line(of room: Room.Mark) -> LineSeries? { state.chart.lines.first { $0.id == room }?.series }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// A store whose changes are noted, and which loses those of one kind for ``Sabotage/drops(_:)``.
+struct WatchedStore: StateStore, ReadingStore {
+  let store: any StateStore & ReadingStore
+  let keeping: Keeping
+  /// `nil` for a store that loses nothing.
+  let lost: KeptKind?
+
+  func keep(_ change: StateChange) {
+    keeping.note(change)
+    if KeptKind(change) != lost { store.keep(change) }
+  }
+
+  func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
+    lost == .roomEvents ? SignalProducer(value: true) : store.tellFirst(event)
+  }
+
+  func keep(_ readings: [OwnReading], of source: String) {
+    if lost != .ownReadings { store.keep(readings, of: source) }
+  }
+
+  // MARK: What is read
+
+  var remembered: SignalProducer<RememberedState, Never> { store.remembered }
+  func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> { store.kept(question) }
+  func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
+    store.keptQuestions(of: site, from: server)
+  }
+  var keptChanges: Signal<Void, Never> { store.keptChanges }
+  func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { store.quota(of: server) }
+  func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never> {
+    store.rates(of: source, since: start, now: now)
+  }
+  func readEdits(of server: String) -> SignalProducer<Set<EditAnnotation.Key>, Never> { store.readEdits(of: server) }
+  var roomEvents: SignalProducer<[RoomEvent], Never> { store.roomEvents }
+  var notices: Signal<SafeText, Never> { store.notices }
+  func readings(
+    of source: String, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<[RoomKey: [RoomReading]], Never> { store.readings(of: source, over: window, step: step) }
+  func rollUpReadings(at now: Date) { store.rollUpReadings(at: now) }
+}

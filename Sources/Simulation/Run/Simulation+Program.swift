@@ -1,0 +1,110 @@
+import Assembly
+import Foundation
+import Model
+import Panes
+import Screen
+import Signals
+import Text
+import ViewModels
+
+// The programs of a simulation: the one on the screen, and a companion with the same stored state.
+extension Simulation {
+  func nextClient() -> Int {
+    clients += 1
+    return clients
+  }
+
+  /// Returns the surroundings of a program: the world's services, the simulated settings, and what is kept.
+  func surroundings(of client: Int, _ stores: WorldStores) -> Surroundings {
+    let (world, settings) = (world, Property(capturing: settings))
+    let questions = WorldQuestions(world, client: client)
+    let lost: KeptKind? = if case .drops(let kind) = world.sabotage { kind } else { nil }
+    let (keeping, state) = (keeping, WatchedStore(store: stores.state, keeping: keeping, lost: lost))
+    var surroundings = Surroundings(
+      questions: questions, feed: feed,
+      rooms: settings.map(\.rooms).skipRepeats().map { world.rooms($0, of: client, keptIn: state) })
+    surroundings.directory = questions
+    surroundings.insistOnQuestions = questions.insist
+    (surroundings.store, surroundings.questionCache, surroundings.wikiCache) = (state, stores.cache, stores.cache)
+    surroundings.addresses = Property(value: ServiceAddresses(edits: "stream.example"))
+    surroundings.settings = settings
+    surroundings.mistakes = Property(capturing: mistakes)
+    surroundings.time = ClockTime { world.utcOffset(at: $0) }
+    surroundings.palette = { Sample.palette }
+    surroundings.greets = true
+    surroundings.alarmPrograms = { alarms in
+      alarms.compactMap { news -> SafeText? in
+        keeping.raise(news.event, by: client)
+        return nil
+      }
+    }
+    return surroundings
+  }
+
+  func start() {
+    world.mainClient = nextClient()
+    let world = world
+    var surroundings = surroundings(of: world.mainClient, store.begin())
+    surroundings.wikis = world.wikis
+    let size = program?.display.size ?? Size(width: 120, height: 36)
+    let time = world.clock.time
+    let program = SimulatedProgram(surroundings, size: size, on: world.clock, perform: { time.perform($0) })
+    program.display.frameLimit = 1
+    self.program = program
+    rules = TurnRules()
+    world.ledger.forgetReadings()
+    world.ledger.allow(.questions)
+    world.ledger.allow(.temperatures)
+    draw(program)
+    time.perform { program.start() }
+  }
+
+  /// Ends the program and its companion, and checks that they leave no timer.
+  func end() {
+    if world.sabotage == .keepsProgram { survivor = program }
+    (program, companion) = (nil, nil)
+    store.end()
+    // The interruptions of requests hop to the interface's thread: an action that is due immediately.
+    world.clock.time.advance()
+    let count = world.clock.time.scheduledCount
+    if count > 0 { fail("\(count) timers are left after the end") }
+  }
+
+  func restart() {
+    let before = program.map { Kept($0, self) }
+    var isIncomplete = store.isIncomplete
+    end()
+    // The last writes of an end may find a lock.
+    isIncomplete = isIncomplete || store.isIncomplete
+    if world.sabotage == .forgetsState { store.forget() }
+    world.set(.store, to: .answer(after: 3))
+    start()
+    pass(1_000)
+    // A database that is locked is waited for.
+    pass(Int(1_000 * store.patience))
+    isIncomplete = isIncomplete || store.isIncomplete
+    if isIncomplete { keeping.forget() }
+    guard !isIncomplete, let before, let program else { return }
+    for fault in before.faults(of: Kept(program, self)) { fail(fault) }
+  }
+}
+
+/// A second program with the same stored state: its questions and its rooms, without a screen.
+@UI
+final class Companion {
+  private let stackOverflow: StackOverflowViewModel
+  private let rooms: RoomsViewModel
+  private let (lifetime, token) = Lifetime.make()
+
+  init(_ surroundings: Surroundings, in run: Simulation) {
+    let clock = run.world.clock
+    let memory = surroundings.makeMemory(on: clock)
+    stackOverflow = surroundings.makeStackOverflow(memory, on: clock)
+    rooms = surroundings.makeRooms(memory, on: clock)
+    lifetime += surroundings.alarmPrograms(rooms.alarms).observeValues { _ in }
+    clock.time.perform {
+      stackOverflow.start()
+      rooms.start()
+    }
+  }
+}

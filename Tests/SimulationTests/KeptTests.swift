@@ -1,0 +1,63 @@
+import Model
+import Screen
+import Testing
+
+@testable import Simulation
+
+/// Each kind of thing that is kept is there again after a restart, and the simulation sees when it is not.
+@Suite struct KeptTests {
+  /// What a person does so that there is something to lose, and what is seen if it is lost.
+  private struct Loss {
+    var head = ""
+    var acts: String
+    var sentence: String
+  }
+
+  private static let losses: [KeptKind: Loss] = [
+    .pane: Loss(acts: "key Tab", sentence: "has the focus after a start"),
+    .share: Loss(acts: "key Ctrl-Right", sentence: "the border is at another place"),
+    .palette: Loss(
+      acts: "key :\npass 60\nkey r\nkey e\nkey f\nkey r\npass 60\nkey Enter", sentence: "the palette begins with"),
+    .greeting: Loss(acts: "pass 100", sentence: "greeted again"),
+    .tab: Loss(acts: "key 3\npass 300", sentence: "another tab is selected"),
+    .tabs: Loss(acts: "key x\npass 300", sentence: "the tabs are other ones"),
+    .order: Loss(
+      acts: "key s\npass 60\nkey Down\npass 60\nkey Enter\npass 900", sentence: "the order of the questions"),
+    .density: Loss(acts: "key d", sentence: "the lines of rows"),
+    .readQuestions: Loss(acts: "key Enter\npass 500\nkey Esc", sentence: "that were read are unread"),
+    .keptQuestions: Loss(acts: "key *\npass 500", sentence: "a question is marked as kept"),
+    .quota: Loss(acts: "silent questions", sentence: "the day's requests are unknown"),
+    .wikis: Loss(
+      acts: "key Tab\nkey w\npass 60\nkey d\nkey e\npass 60\nkey Enter\npass 500", sentence: "are the wikis after"),
+    .shownEdits: Loss(
+      acts: "key Tab\nkey e\npass 60\nkey Down\npass 30\nkey Enter\npass 500", sentence: "other edits are shown"),
+    .linesApart: Loss(head: "bytes 7", acts: "burst 30\nkey Tab\nkey b\npass 500", sentence: "has other lines"),
+    .editSpan: Loss(acts: "pass 12000\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of edits shows"),
+    .rates: Loss(acts: "pass 30000", sentence: "the rate of edits of a time before a start"),
+    .readEdits: Loss(
+      head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey Enter\npass 500\nkey Esc\npass 100",
+      sentence: "edits that were read are unread"),
+    .hiddenRooms: Loss(
+      acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Space\npass 100", sentence: "other rooms are hidden"),
+    .aloneRoom: Loss(
+      acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Enter\npass 100", sentence: "another room is alone"),
+    .roomSpan: Loss(acts: "key Tab\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of rooms shows"),
+    .roomEvents: Loss(
+      acts: "companion 1\nsettings 12\npass 700000", sentence: "an alarm of “Room 2” is raised by program"),
+    .ownReadings: Loss(
+      head: "bytes 7", acts: "settings 13\npass 900000", sentence: "that was read before a start is gone"),
+  ]
+
+  @Test(arguments: KeptKind.allCases) func whatIsKeptIsThereAfterARestart(kind: KeptKind) async throws {
+    let loss = try #require(Self.losses[kind], "what a person does so that \(kind) can be lost")
+    UI.runInBackground()
+    for head in [loss.head, loss.head + "\ndatabases"] {
+      let script = try Script(text: "\(head)\npass 1000\n\(loss.acts)\nrestart\npass 1000")
+      let whole = await Simulation.play(script, heals: false).failure
+      #expect(whole == nil, "\(head): \(whole.map { "\($0)" } ?? "")")
+      let failure = await Simulation.play(script, sabotage: .drops(kind), heals: false).failure
+      #expect(
+        failure?.sentence.contains(loss.sentence) == true, "\(head): \(failure?.sentence ?? "nothing is seen")")
+    }
+  }
+}
