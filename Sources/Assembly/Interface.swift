@@ -20,14 +20,14 @@ import ViewModels
 package final class Interface {
   nonisolated package let stackOverflow: StackOverflowViewModel
   nonisolated package let wikipedia: WikipediaViewModel
-  nonisolated package let conAir: RoomsViewModel
+  nonisolated package let rooms: RoomsViewModel
   nonisolated package let dashboard: Dashboard
   package let panes: [any Pane]
   package let shell: Shell
   /// Every sentence to the person that does not come from a pane, sent on any thread.
   nonisolated package let notices: Signal<SafeText, Never>
 
-  private let rooms: Property<[RoomSourceEntry]>
+  private let sources: Property<[RoomSourceEntry]>
   private let (lifetime, token) = Lifetime.make()
 
   /// Creates the interface on the scheduler that all of it runs on; nothing is drawn.
@@ -41,19 +41,19 @@ package final class Interface {
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     let settings = surroundings.settings
-    rooms = surroundings.rooms
+    sources = surroundings.rooms
     let memory = surroundings.makeMemory(on: clock)
     stackOverflow = surroundings.makeStackOverflow(memory, on: clock)
     wikipedia = surroundings.makeWikipedia(memory, on: clock)
-    conAir = surroundings.makeRooms(memory, on: clock)
+    rooms = surroundings.makeRooms(memory, on: clock)
     panes =
       StandardPanes.make(
-        stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir, addresses: surroundings.addresses,
+        stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms, addresses: surroundings.addresses,
         discovery: surroundings.discovery)
       + others
     dashboard = surroundings.makeDashboard(of: panes.map(\.id), memory, on: clock)
     notices = .merge(
-      [stackOverflow.notices, surroundings.alarmPrograms(conAir.alarms)] + surroundings.notices)
+      [stackOverflow.notices, surroundings.alarmPrograms(rooms.alarms)] + surroundings.notices)
     shell = Shell(
       dashboard: dashboard, panes: panes, display: display,
       keys: settings.map(\.keys).skipRepeats().map(Command.keys(named:)),
@@ -69,7 +69,7 @@ package final class Interface {
     for (refreshes, hook) in [
       (stackOverflow.refreshesOfDemo, surroundings.retryQuestions),
       (stackOverflow.refreshes, surroundings.insistOnQuestions),
-      (conAir.refreshes, surroundings.insistOnTemperatures),
+      (rooms.refreshes, surroundings.insistOnTemperatures),
     ] {
       if let hook { lifetime += refreshes.observeValues { hook.send(value: $0) } }
     }
@@ -79,8 +79,8 @@ package final class Interface {
   /// Starts what is shown; and the rooms that have limits, which are watched also where the layout leaves their pane out.
   package func start() {
     shell.start()
-    lifetime += rooms.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
-      .startWithValues { [conAir] _ in conAir.start() }
+    lifetime += sources.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
+      .startWithValues { [rooms] _ in rooms.start() }
   }
 }
 

@@ -18,12 +18,12 @@ struct KnownCommand: Sendable {
     static let wikipedia = Places(rawValue: 1 << 5)
     /// The filter of Wikipedia's list takes text.
     static let wikipediaField = Places(rawValue: 1 << 6)
-    static let conAir = Places(rawValue: 1 << 7)
+    static let rooms = Places(rawValue: 1 << 7)
     static let overlay = Places(rawValue: 1 << 8)
     /// A list to choose from with a field that takes text.
     static let overlayField = Places(rawValue: 1 << 9)
     /// The filter of the rooms takes text.
-    static let conAirField = Places(rawValue: 1 << 10)
+    static let roomsField = Places(rawValue: 1 << 10)
 
     /// An open edit, with or without a search.
     static let edit = Places(rawValue: 1 << 11)
@@ -31,9 +31,9 @@ struct KnownCommand: Sendable {
     static let editField = Places(rawValue: 1 << 12)
 
     static let question: Places = [.text, .searchedText]
-    static let fields: Places = [.listField, .textField, .wikipediaField, .conAirField, .editField]
+    static let fields: Places = [.listField, .textField, .wikipediaField, .roomsField, .editField]
     static let panes: Places = [
-      .list, .text, .searchedText, .wikipedia, .conAir, .listField, .textField, .wikipediaField, .conAirField,
+      .list, .text, .searchedText, .wikipedia, .rooms, .listField, .textField, .wikipediaField, .roomsField,
     ]
     static let everywhere: Places = [.panes, .edit, .editField, .overlay, .overlayField]
   }
@@ -117,14 +117,14 @@ struct KnownCommand: Sendable {
     KnownCommand("search.previous", ["N"], [.searchedText, .edit]),
     KnownCommand("events.filter", ["/"], .wikipedia),
     KnownCommand("events.clear-filter", ["Esc", "Backspace"], .wikipedia),
-    KnownCommand("room.filter", ["/"], .conAir),
-    KnownCommand("room.clear-filter", ["Esc", "Backspace"], .conAir),
+    KnownCommand("room.filter", ["/"], .rooms),
+    KnownCommand("room.clear-filter", ["Esc", "Backspace"], .rooms),
     KnownCommand("list.newest", ["Esc", "Backspace"], [.wikipedia, .wikipediaField]),
   ]
 
   private static let charts: [KnownCommand] = {
-    let rooms: Places = [.conAir, .conAirField]
-    let both: Places = [.wikipedia, .wikipediaField, .conAir, .conAirField]
+    let rooms: Places = [.rooms, .roomsField]
+    let both: Places = [.wikipedia, .wikipediaField, .rooms, .roomsField]
     return [
       KnownCommand("room.previous", ["Up", "k"], rooms), KnownCommand("room.next", ["Down", "j"], rooms),
       KnownCommand("chart.earlier", ["Left", "h"], both), KnownCommand("chart.later", ["Right", "l"], both),
@@ -160,8 +160,8 @@ struct KnownCommand: Sendable {
     KnownCommand("app.diagnostics", ["D"], .panes), KnownCommand("app.quit", ["q"], .panes),
     KnownCommand("app.quit-always", ["Ctrl-C"], .everywhere), KnownCommand("app.redraw", ["Ctrl-L"], .everywhere),
     KnownCommand("app.suspend", ["Ctrl-Z"], .everywhere),
-    KnownCommand("link.open", ["o"], Places.panes.subtracting([.conAir, .conAirField]).union(.edit)),
-    KnownCommand("link.copy", ["y"], Places.panes.subtracting([.conAir, .conAirField]).union(.edit)),
+    KnownCommand("link.open", ["o"], Places.panes.subtracting([.rooms, .roomsField]).union(.edit)),
+    KnownCommand("link.copy", ["y"], Places.panes.subtracting([.rooms, .roomsField]).union(.edit)),
     KnownCommand("pane.zoom", ["z"], .panes), KnownCommand("pane.unzoom", ["z"], .panes),
     KnownCommand("layout.border-left", ["Ctrl-Left"], .panes),
     KnownCommand("layout.border-right", ["Ctrl-Right"], .panes),

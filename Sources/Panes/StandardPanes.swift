@@ -6,20 +6,20 @@ import ViewModels
 /// The program's panes. This is the only list of them.
 public enum StandardPanes {
   /// In the order on the screen, and in which the focus moves.
-  public static let ids: [PaneID] = [.stackOverflow, .wikipedia, .conAir]
+  public static let ids: [PaneID] = [.stackOverflow, .wikipedia, .rooms]
 
   /// - Parameters:
   ///   - addresses: The addresses of the services.
   ///   - discovery: Looks for what could be shown as rooms at each start; sends on the interface's thread.
   @UI public static func make(
-    stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, conAir: RoomsViewModel,
+    stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, rooms: RoomsViewModel,
     addresses: Property<ServiceAddresses> = Property(value: ServiceAddresses()),
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) -> [any Pane] {
     [
       StackOverflowPane(stackOverflow, address: addresses.map(\.questions)),
       WikipediaPane(wikipedia, address: addresses.map(\.edits)),
-      RoomsPane(conAir, address: addresses.map(\.temperatures), discovery: discovery),
+      RoomsPane(rooms, address: addresses.map(\.temperatures), discovery: discovery),
     ]
   }
 }

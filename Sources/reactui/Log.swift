@@ -44,13 +44,13 @@ struct Log: Sendable {
   /// Feed and temperatures are observed through their panes' states; the questions at their service, because the pane shows
   /// one of several tabs.
   func follow(questions: WatchedQuestionService, _ interface: Interface, mistakes: Property<[SafeText]>) {
-    let (wikipedia, conAir) = (interface.wikipedia.state, interface.conAir.state)
+    let (wikipedia, rooms) = (interface.wikipedia.state, interface.rooms.state)
     followTrouble("Stack Overflow", questions.trouble.producer)
     followTrouble("Wikipedia", wikipedia.producer.compactMap { $0.connection.outcome }.map { $0.error })
-    followTrouble("ConAir", conAir.producer.map { $0.trouble?.error })
+    followTrouble("ConAir", rooms.producer.map { $0.trouble?.error })
     followOrigin("Stack Overflow", interface.stackOverflow.state.map(\.origin))
     followOrigin("Wikipedia", wikipedia.map(\.origin))
-    followOrigin("ConAir", conAir.map(\.origin))
+    followOrigin("ConAir", rooms.map(\.origin))
     mistakes.signal.skipRepeats().observe(on: queue).observeValues { mistakes in
       for mistake in mistakes.isEmpty ? ["the settings are well again"] : mistakes { note(mistake) }
     }

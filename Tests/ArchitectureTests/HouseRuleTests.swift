@@ -205,7 +205,10 @@ import Testing
 
   /// The shell knows panes as a list. A pane more must not need a change in it.
   @Test func theShellNamesNoPane() throws {
-    let names = ["StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "ConAir", "conAir", "Stack Overflow"]
+    let names = [
+      "StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "RoomsPane", "RoomsViewModel", "RoomsState", "ConAir",
+      "conAir", "Stack Overflow",
+    ]
     #expect(try Self.lines(below: "Panes/Shell", holding: names) == [])
     #expect(try Self.lines(below: "Panes/Commands", holding: names) == [])
     #expect(try Self.lines(below: "Panes/StackOverflow", holding: names) != [], "the test finds what it looks for")

@@ -83,7 +83,7 @@ import ViewModels
   // MARK: ConAir
 
   @Test func itIsUpdatingUntilTheFirstValue() throws {
-    let state = Sample.conAir {
+    let state = Sample.rooms {
       $0.latest = nil
       $0.load = .loading
     }
@@ -91,7 +91,7 @@ import ViewModels
   }
 
   @Test func noTemperatureIsAnAnswerToo() {
-    let state = Sample.conAir {
+    let state = Sample.rooms {
       $0.latest = nil
       $0.load = .loaded(at: Sample.now)
     }
@@ -99,7 +99,7 @@ import ViewModels
   }
 
   @Test func anOldValueTellsItsAge() throws {
-    let state = Sample.conAir {
+    let state = Sample.rooms {
       $0.latest = Temperature(time: Sample.ago(hours: 3), celsius: -11.25)
       $0.change = nil
       $0.trouble = Trouble(
@@ -110,26 +110,26 @@ import ViewModels
   }
 
   @Test func aValueAfterWhichNothingIsAnsweredIsStale() throws {
-    let silent = Sample.conAir {
+    let silent = Sample.rooms {
       $0.silentSince = Sample.ago(seconds: 20)
     }
     let canvas = draw(silent)
     #expect(canvas.text.contains("  Stale: no answer since 14:03  "))
-    #expect(draw(Sample.conAir()).text.contains("─ 1 column = 29 min · live ─╮"))
+    #expect(draw(Sample.rooms()).text.contains("─ 1 column = 29 min · live ─╮"))
     #expect(canvas.text.contains("─ 1 column = 29 min ─╮"), "not live")
     #expect(draw(silent, 80, 8).text.contains("Stale: no answer since 14:03"))
     #expect(draw(silent, 44, 8).text.contains("stale since 14:03"))
     #expect(draw(silent, 24, 8).text.contains("stale"))
-    let yesterday = Sample.conAir { $0.silentSince = Sample.ago(hours: 30) }
+    let yesterday = Sample.rooms { $0.silentSince = Sample.ago(hours: 30) }
     #expect(draw(yesterday).text.contains("Stale: no answer since 20 Nov 08:03"))
   }
 
   @Test func aServerWhoseClockIsAheadIsSaidToBe() {
-    let ahead = Sample.conAir { $0.lead = 290 }
+    let ahead = Sample.rooms { $0.lead = 290 }
     #expect(draw(ahead, 90, 12).text.contains("14:02, the server's clock is 4 min ahead"))
     #expect(draw(ahead, 60, 12).text.contains("14:02, 4 min ahead"))
     #expect(draw(ahead, 80, 24).text.contains("14:02, the server's clock is 4 min ahead"))
-    #expect(!draw(Sample.conAir { $0.lead = 59 }, 80, 12).text.contains("ahead"))
+    #expect(!draw(Sample.rooms { $0.lead = 59 }, 80, 12).text.contains("ahead"))
   }
 
   @Test func aTimeThatTheClockWasSetBehindIsNotOfTheFuture() {
@@ -140,7 +140,7 @@ import ViewModels
   }
 
   @Test func aFirstRequestThatFailedIsNotOnItsWay() throws {
-    let failed = Sample.conAir {
+    let failed = Sample.rooms {
       $0.latest = nil
       $0.load = .idle
       $0.trouble = Trouble(
@@ -168,10 +168,10 @@ import ViewModels
       .map { $0 }
     }
 
-    let conAir = (Sample.conAir(), Sample.conAir { $0.trouble = trouble })
-    let chart = RoomsView(state: conAir.0).layout(inside).chart
-    #expect(rows(draw(conAir.0, width, height), chart) == rows(draw(conAir.1, width, height), chart))
-    #expect(draw(conAir.1, width, height).text.contains(/closed|connection lost/))
+    let states = (Sample.rooms(), Sample.rooms { $0.trouble = trouble })
+    let chart = RoomsView(state: states.0).layout(inside).chart
+    #expect(rows(draw(states.0, width, height), chart) == rows(draw(states.1, width, height), chart))
+    #expect(draw(states.1, width, height).text.contains(/closed|connection lost/))
 
     let wikipedia = (Sample.wikipedia(), Sample.wikipedia { $0.connection = .waiting(trouble) })
     let rate = WikipediaView(state: wikipedia.0, scroll: ListScroll()).layout(inside).chart
@@ -198,7 +198,7 @@ import ViewModels
   }
 
   @Test func noServiceIsConfigured() throws {
-    let state = Sample.conAir {
+    let state = Sample.rooms {
       $0.latest = nil
       $0.isConfigured = false
     }
@@ -206,7 +206,7 @@ import ViewModels
   }
 
   @Test func aViewThatDoesNotFollowTellsItsHours() throws {
-    let state = Sample.conAir {
+    let state = Sample.rooms {
       $0.isFollowing = false
       $0.origin = .demo
       $0.chart.viewport.time = (Sample.now.timeIntervalSince1970 - 20_000)...(Sample.now.timeIntervalSince1970 - 9_000)
@@ -217,7 +217,7 @@ import ViewModels
   @Test func aDayThatIsLookedBackAtHasItsDates() {
     let end = Sample.now.timeIntervalSince1970
     func title(_ width: Int, hoursAgo: Double, hours: Double) -> String {
-      let state = Sample.conAir {
+      let state = Sample.rooms {
         $0.isFollowing = false
         $0.origin = .demo
         $0.chart.viewport.time = (end - (hoursAgo + hours) * 3_600)...(end - hoursAgo * 3_600)

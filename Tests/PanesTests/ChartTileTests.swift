@@ -24,7 +24,7 @@ import ViewModels
   }
 
   /// Some minutes of temperatures, in a view of the same length.
-  @UI private static func conAir() -> ShellStory {
+  @UI private static func rooms() -> ShellStory {
     let story = ShellStory(width: 80, height: 24)
     story.type(.backTab)
     story.turn(seconds: 3_600)
@@ -34,7 +34,7 @@ import ViewModels
   }
 
   @UI private static func cursor(_ story: ShellStory, _ pane: PaneID) -> Double? {
-    pane == .conAir ? story.conAir.state.value.chart.cursor : story.wikipedia.state.value.chart.cursor
+    pane == .rooms ? story.rooms.state.value.chart.cursor : story.wikipedia.state.value.chart.cursor
   }
 
   /// The columns of the cursor's line on the screen.
@@ -46,16 +46,16 @@ import ViewModels
       (0..<canvas.height).flatMap { y in (1..<canvas.width - 1).filter { canvas[x: $0, y: y].glyph.string == glyph } })
   }
 
-  @Test(arguments: [PaneID.wikipedia, .conAir]) func theCursorBeginsAtTheNewestPointAndMovesByColumns(
+  @Test(arguments: [PaneID.wikipedia, .rooms]) func theCursorBeginsAtTheNewestPointAndMovesByColumns(
     pane: PaneID
   ) async throws {
     try await ShellStory.tell {
-      let story = pane == .conAir ? Self.conAir() : Self.wikipedia()
+      let story = pane == .rooms ? Self.rooms() : Self.wikipedia()
       #expect(Self.line(story).isEmpty)
       story.type("m")
       let start = try #require(Self.line(story).first)
       #expect(Self.line(story).count == 1)
-      let series = pane == .conAir ? story.conAir.state.value.chart.series : story.wikipedia.state.value.chart.series
+      let series = pane == .rooms ? story.rooms.state.value.chart.series : story.wikipedia.state.value.chart.series
       #expect(Self.cursor(story, pane) == series.latest?.time)
       for (key, column) in [
         (KeyEvent.left, -1), ("h", -2), (.right, -1), ("l", 0), (.shiftLeft, -10), ("H", -20), (.shiftRight, -10),
@@ -186,12 +186,12 @@ import ViewModels
   ) {
     let top = { (canvas: Canvas) in String(canvas.text.prefix { $0 != "\n" }) }
     #expect(top(draw(Sample.wikipedia(), width, height)).contains(/─ 1 column = \d[\d.]* s · live/) == isTold)
-    #expect(top(draw(Sample.conAir(), width, height)).contains(/─ 1 column = \d+ min · live/) == isTold)
-    #expect(top(draw(Sample.conAir(), width, height)).contains("live ─╮"), "it goes first")
+    #expect(top(draw(Sample.rooms(), width, height)).contains(/─ 1 column = \d+ min · live/) == isTold)
+    #expect(top(draw(Sample.rooms(), width, height)).contains("live ─╮"), "it goes first")
   }
 
   @Test func aChartWithoutAValueOrWithoutRoomTellsNoColumn() {
-    #expect(!draw(Sample.conAir { $0.latest = nil }, 120, 12).text.contains("1 column"))
+    #expect(!draw(Sample.rooms { $0.latest = nil }, 120, 12).text.contains("1 column"))
     #expect(!draw(Sample.wikipedia { $0.chart.lines[0].series = LineSeries() }, 120, 12).text.contains("1 column"))
     #expect(!draw(Sample.wikipedia(), 120, 4).text.contains("1 column"))
   }
@@ -200,7 +200,7 @@ import ViewModels
     // A click on the next column is one column later.
     let picture = ChartPicture()
     var canvas = Canvas(size: Size(width: 80, height: 20))
-    RoomsView(state: Sample.conAir(), picture: picture).draw(context(), into: &canvas)
+    RoomsView(state: Sample.rooms(), picture: picture).draw(context(), into: &canvas)
     let chart = try #require(picture.target(of: MouseEvent(.click, at: Screen.Point(x: 40, y: 10)))).plot
     let times = [40, 41].compactMap { chart.time(at: Screen.Point(x: $0, y: 3)) }
     #expect(times.count == 2)

@@ -51,7 +51,7 @@ import Testing
       ([.tab, "j"], .wikipedia), ([.tab, "p"], .wikipedia), ([.tab, "/", "a"], .wikipediaField),
       ([.tab, "/", "a", .enter], .wikipedia), ([.tab, .enter], .edit), ([.tab, .enter, "/", "a"], .editField),
       ([.tab, .enter, "/", "a", .enter], .edit), ([.tab, "m"], .wikipedia), ([.tab, "m", "/", "a"], .wikipediaField),
-      ([.backTab], .conAir), ([.backTab, "p"], .conAir), ([.backTab, "m"], .conAir), (["z"], .list),
+      ([.backTab], .rooms), ([.backTab, "p"], .rooms), ([.backTab, "m"], .rooms), (["z"], .list),
       (["?"], .overlay), (["D"], .overlay), (["s"], .overlay), (["t"], .overlayField), (["S"], .overlayField),
       ([":"], .overlayField),
     ] as [([KeyEvent], KnownCommand.Places)])

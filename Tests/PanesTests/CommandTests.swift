@@ -14,7 +14,7 @@ import ViewModels
 
   /// A place that somebody can be at, and the keys that lead there from the first sight.
   enum Place: String, CaseIterable, Sendable {
-    case list, emptyList, filter, filtered, question, wikipedia, selectedEvent, pausedChart, conAir, markedChart, help
+    case list, emptyList, filter, filtered, question, wikipedia, selectedEvent, pausedChart, rooms, markedChart, help
     case diagnostics
 
     var keys: [KeyEvent] {
@@ -27,7 +27,7 @@ import ViewModels
       case .wikipedia: [.tab]
       case .selectedEvent: [.tab, "j"]
       case .pausedChart: [.tab, "p"]
-      case .conAir, .markedChart: [.backTab]
+      case .rooms, .markedChart: [.backTab]
       case .help: ["?"]
       case .diagnostics: ["D"]
       }
@@ -223,7 +223,7 @@ import ViewModels
       #expect(footer(.filtered).contains("Esc clear filter"))
       #expect(footer(.question).hasPrefix(" ↑↓ scroll   Esc back   ⇥ next pane   "))
       #expect(footer(.question).contains("r refresh   J K question   * keep   z enlarge   o browser"))
-      let live = footer(.conAir)
+      let live = footer(.rooms)
       #expect(
         live.hasPrefix(
           " ←→ pan   ⇥ next pane   + - zoom   r refresh   p pause   z enlarge   0 fit   ↑↓ pan values   D sources"))

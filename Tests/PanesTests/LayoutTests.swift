@@ -58,7 +58,7 @@ import ViewModels
       #expect(story.requests.isEmpty)
       #expect(story.dashboard.state.value.focus == .wikipedia)
       story.type(.tab)
-      #expect(story.dashboard.state.value.focus == .conAir)
+      #expect(story.dashboard.state.value.focus == .rooms)
       story.type(.tab, "R", "z")
       #expect(story.dashboard.state.value.focus == .wikipedia)
       story.answers()

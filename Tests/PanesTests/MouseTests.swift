@@ -74,13 +74,13 @@ import ViewModels
     try await ShellStory.tell {
       let story = ShellStory()
       story.point(.click, x: 100, y: 27)
-      let time = try #require(story.conAir.state.value.chart.cursor)
-      #expect(story.dashboard.state.value.focus == .conAir)
-      #expect(story.conAir.state.value.chart.viewport.time.contains(time))
+      let time = try #require(story.rooms.state.value.chart.cursor)
+      #expect(story.dashboard.state.value.focus == .rooms)
+      #expect(story.rooms.state.value.chart.viewport.time.contains(time))
       story.look()
       let row = try #require(story.lines.firstIndex { $0.contains("●") })
       story.point(.click, x: try #require(story.column(of: "●", inRow: row)), y: row)
-      #expect(story.conAir.state.value.chart.cursor == nil)
+      #expect(story.rooms.state.value.chart.cursor == nil)
     }
   }
 
@@ -173,9 +173,9 @@ import ViewModels
         story.look()
         story.point(.click, x: x, y: y)
         story.look()
-        let charts = [story.conAir.state.value.chart.viewport, story.wikipedia.state.value.chart.viewport]
+        let charts = [story.rooms.state.value.chart.viewport, story.wikipedia.state.value.chart.viewport]
         for x in [100, 90, 110] { story.point(.drag, x: x, y: 27) }
-        #expect([story.conAir.state.value.chart.viewport, story.wikipedia.state.value.chart.viewport] == charts)
+        #expect([story.rooms.state.value.chart.viewport, story.wikipedia.state.value.chart.viewport] == charts)
       }
     }
   }
@@ -185,11 +185,11 @@ import ViewModels
       let story = ShellStory()
       story.point(.wheelDown, x: 20, y: 15)
       #expect(story.stackOverflow.state.value.list.selection == 2)
-      let shown = story.conAir.state.value.chart.viewport.time
+      let shown = story.rooms.state.value.chart.viewport.time
       story.point(.wheelUp, x: 100, y: 27)
-      let zoomed = story.conAir.state.value.chart.viewport.time
+      let zoomed = story.rooms.state.value.chart.viewport.time
       #expect(zoomed.upperBound - zoomed.lowerBound < shown.upperBound - shown.lowerBound)
-      #expect(story.dashboard.state.value.focus == .conAir)
+      #expect(story.dashboard.state.value.focus == .rooms)
       story.resize(to: 80, 24)
       story.type(.tab, .enter)
       #expect(story.answers().contains("1–20 of"))
@@ -206,7 +206,7 @@ import ViewModels
       story.point(.click, x: try #require(story.column(of: "ConAir", inRow: 0)), y: 0)
       #expect(story.look().contains("╭─ ConAir"))
       story.point(.click, x: 2, y: 0)
-      #expect(story.dashboard.state.value.focus == .conAir)
+      #expect(story.dashboard.state.value.focus == .rooms)
     }
   }
 

@@ -30,7 +30,7 @@ import ViewModels
       #expect(!story.look().contains("╭─ Keys"))
       story.scheduler.perform { keys.value = [:] }
       story.type(.tab)
-      #expect(story.dashboard.state.value.focus == .conAir)
+      #expect(story.dashboard.state.value.focus == .rooms)
     }
   }
 

@@ -265,7 +265,7 @@ import ViewModels
   @Test func anUnfocusedPaneDiffersInMoreThanColour() {
     var focused = Canvas(size: Size(width: 60, height: 12), theme: Theme(colours: .none))
     var unfocused = focused
-    let view = RoomsView(state: Sample.conAir())
+    let view = RoomsView(state: Sample.rooms())
     view.draw(context(isFocused: true), into: &focused)
     view.draw(context(isFocused: false), into: &unfocused)
     #expect(focused.text == unfocused.text)
@@ -279,7 +279,7 @@ import ViewModels
         #expect(draw(Sample.stackOverflow(), width, height).size == Size(width: width, height: height))
         #expect(draw(reading, width, height).size == Size(width: width, height: height))
         #expect(draw(Sample.wikipedia(), width, height).size == Size(width: width, height: height))
-        #expect(draw(Sample.conAir(), width, height).size == Size(width: width, height: height))
+        #expect(draw(Sample.rooms(), width, height).size == Size(width: width, height: height))
       }
     }
   }

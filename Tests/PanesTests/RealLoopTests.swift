@@ -33,7 +33,7 @@ import ViewModels
     let total = house.wikipedia.state.value.total
     #expect(total == WikipediaState.recentLimit)
     await house.see(\.stackOverflow.state) { !$0.list.questions.isEmpty && $0.list.load != .reloading }
-    await house.see(\.conAir.state) { $0.latest != nil }
+    await house.see(\.rooms.state) { $0.latest != nil }
 
     for key in KeyEvent.keys("⇥/7⏎") { await house.press(key) }
     await house.see(\.wikipedia.state) { $0.filter.words == FilterWords("7") }
@@ -49,7 +49,7 @@ import ViewModels
 @UI private final class House {
   let stackOverflow: StackOverflowViewModel
   let wikipedia: WikipediaViewModel
-  let conAir: RoomsViewModel
+  let rooms: RoomsViewModel
   private let display = MemoryDisplay(size: Size(width: 120, height: 36))
   private var shell: Shell?
   private(set) var hasQuit = false
@@ -57,10 +57,10 @@ import ViewModels
   init(_ feed: ScriptedFeed) {
     stackOverflow = StackOverflowViewModel(service: ThreadedQuestions(), scheduler: UI.loop)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: UI.loop)
-    conAir = RoomsViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
+    rooms = RoomsViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
     shell = Shell(
       dashboard: Dashboard(panes: StandardPanes.ids, scheduler: UI.loop),
-      panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, conAir: conAir), display: display,
+      panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms), display: display,
       clock: .utc, quit: { [weak self] in self?.hasQuit = true })
   }
 

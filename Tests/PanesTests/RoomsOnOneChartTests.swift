@@ -23,7 +23,7 @@ import ViewModels
     }
     rows[2].latest?.time = Sample.ago(hours: 5)
     rows[2].trouble = Trouble(.unreachable(host: "pi.local", reason: "connection refused"), since: Sample.ago(hours: 5))
-    return Sample.conAir { state in
+    return Sample.rooms { state in
       let line = state.chart.lines[0]
       state.chart.lines = rows.enumerated().map { index, row in
         let points = line.series.points.map { Series.Point(time: $0.time, value: $0.value.map { $0 + Double(index) }) }

@@ -137,7 +137,7 @@ extension Sample {
     return Chart(series: series, viewport: Viewport(time: (end - 86_400)...end, value: 19...23))
   }
 
-  static func conAir(_ change: (inout RoomsState) -> Void = { _ in }) -> RoomsState {
+  static func rooms(_ change: (inout RoomsState) -> Void = { _ in }) -> RoomsState {
     var state = RoomsState(
       latest: Temperature(time: ago(seconds: 80), celsius: 21.3), change: 0.4, chart: temperatureChart(),
       load: .loaded(at: now))

@@ -23,7 +23,7 @@ final class ShellStory {
   var display: MemoryDisplay { program.display }
   nonisolated var stackOverflow: StackOverflowViewModel { program.stackOverflow }
   nonisolated var wikipedia: WikipediaViewModel { program.wikipedia }
-  nonisolated var conAir: RoomsViewModel { program.conAir }
+  nonisolated var rooms: RoomsViewModel { program.rooms }
   nonisolated var dashboard: Dashboard { program.dashboard }
   var panes: [any Pane] { program.panes }
   var shell: Shell { program.shell }

@@ -178,7 +178,7 @@ import ViewModels
       #expect(story.display.invalidations == 1)
       story.type(.control("z"))
       #expect(story.display.stops == 1)
-      #expect(story.conAir.isSuspended.value == false)
+      #expect(story.rooms.isSuspended.value == false)
       story.type(.control("c"))
       #expect(story.hasQuit)
     }

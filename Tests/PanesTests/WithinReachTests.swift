@@ -12,14 +12,14 @@ import ViewModels
 @Suite(.serialized) struct WithinReachTests {
   /// A place that has the keys, and the keys that lead there from the first sight.
   private enum Place: String, CaseIterable {
-    case list, text, wikipedia, conAir
+    case list, text, wikipedia, rooms
 
     var keys: [KeyEvent] {
       switch self {
       case .list: []
       case .text: [.enter]
       case .wikipedia: [.tab]
-      case .conAir: [.backTab]
+      case .rooms: [.backTab]
       }
     }
 
@@ -30,7 +30,7 @@ import ViewModels
       switch self {
       case .list, .text: return String(last[0])
       case .wikipedia: return sides.first.flatMap { $0.split(separator: "╰").last }.map(String.init) ?? ""
-      case .conAir: return String(last[last.count - 1])
+      case .rooms: return String(last[last.count - 1])
       }
     }
   }
@@ -66,8 +66,8 @@ import ViewModels
   /// Fifteen commands that new users did not find, each with the places in which it acts.
   private static let sought: [(key: String, places: [Place])] = [
     (":", Place.allCases), ("t", [.list]), ("S", [.list]), ("s", [.list, .wikipedia]), ("*", [.list, .text]),
-    ("L", [.text]), ("D", Place.allCases), ("w", [.wikipedia]), ("H", Place.allCases), ("m", [.wikipedia, .conAir]),
-    ("[", [.wikipedia, .conAir]), ("c", [.text]), ("u", [.list, .text]), ("z", Place.allCases), ("d", [.list]),
+    ("L", [.text]), ("D", Place.allCases), ("w", [.wikipedia]), ("H", Place.allCases), ("m", [.wikipedia, .rooms]),
+    ("[", [.wikipedia, .rooms]), ("c", [.text]), ("u", [.list, .text]), ("z", Place.allCases), ("d", [.list]),
   ]
 
   @Test func whatWasNotFoundStandsWhereItActs() async {
@@ -178,7 +178,7 @@ import ViewModels
       story.look()
       // A key of another pane gives it the focus; each of several keys is its own command's.
       try click("[ ] 24 h", offset: 2)
-      #expect(story.dashboard.state.value.focus == .conAir)
+      #expect(story.dashboard.state.value.focus == .rooms)
       #expect(story.lines[last].contains("[ ] 7 d"))
       try click("[ ] 7 d", offset: 0)
       #expect(story.lines[last].contains("[ ] 24 h"))

@@ -7,13 +7,13 @@ import Text
 import ViewModels
 
 extension PaneID {
-  public static let conAir: PaneID = "conair"
+  public static let rooms: PaneID = "conair"
 }
 
 /// The rooms' pane, called ConAir on the screen: the latest temperature of one room, and the history of all rooms.
 @UI
 final class RoomsPane: Pane {
-  let id = PaneID.conAir
+  let id = PaneID.rooms
   let title: SafeText = "ConAir"
   let leastSize = Size(width: 48, height: 8)
   let commands: [Command]

@@ -13,8 +13,8 @@ struct KeptRooms {
   private let now: Date
 
   init(_ program: SimulatedProgram, _ run: Simulation) {
-    state = program.conAir.state.value
-    isStarted = program.dashboard.state.value.panes.contains(.conAir) || state.hasLimits
+    state = program.rooms.state.value
+    isStarted = program.dashboard.state.value.panes.contains(.rooms) || state.hasLimits
     now = run.world.clock.currentDate
   }
 

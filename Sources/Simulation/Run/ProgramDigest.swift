@@ -27,7 +27,7 @@ extension Digest {
     add(wikipedia.recent.first?.id ?? -1)
     add(wikipedia.chart.series.count)
     add(wikipedia.chart.viewport.time.lowerBound)
-    let rooms = program.conAir.state.value
+    let rooms = program.rooms.state.value
     add(rooms.latest?.celsius)
     add(rooms.chart.series.count)
     add(rooms.chart.viewport.time.upperBound)

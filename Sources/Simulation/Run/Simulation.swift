@@ -264,7 +264,7 @@ public final class Simulation {
           program.wikipedia.send(.refresh)
           program.wikipedia.send(.refreshEdit)
         }
-        if panes.contains(.conAir) { program.conAir.send(.refresh) }
+        if panes.contains(.rooms) { program.rooms.send(.refresh) }
       }
       if !panes.isEmpty { pass(20 * 60_000) }
     }

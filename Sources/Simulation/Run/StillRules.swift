@@ -32,8 +32,8 @@ struct StillRules {
   mutating func release() { isFree = true }
 
   mutating func faults(of program: SimulatedProgram, isClockRecent: Bool) -> [String] {
-    let (conAir, wikipedia) = (program.conAir.state.value, program.wikipedia.state.value)
-    let rooms = conAir.isPaused ? Rooms(conAir) : nil
+    let (state, wikipedia) = (program.rooms.state.value, program.wikipedia.state.value)
+    let rooms = state.isPaused ? Rooms(state) : nil
     let events = wikipedia.isPaused ? Events(wikipedia) : nil
     defer { (self.rooms, self.events, isFree) = (rooms, events, false) }
     guard !isFree else { return [] }

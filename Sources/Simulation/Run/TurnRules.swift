@@ -39,14 +39,14 @@ struct TurnRules {
       run.world.ledger.takeFaults() + run.store.takeFaults() + run.keeping.takeFaults()
       + HouseRules.faults(of: questions)
     faults += faultsOfFailures(questions, program, run.world)
-    faults += listFaults(questions) + temperatureFaults(program.conAir.state.value)
+    faults += listFaults(questions) + temperatureFaults(program.rooms.state.value)
     faults += bounds(run, program) + keptFaults(questions, run)
     faults += events.faults(of: program.wikipedia.state.value, run)
     faults += edits.faults(of: program.wikipedia.edit.value, run)
     faults += still.faults(of: program, isClockRecent: isClockRecent)
     faults += choiceFaults(questions) + originFaults(questions, program, run.world)
     faults += greetingFaults(program) + memoryFaults(program, questions)
-    let rooms = program.conAir.state.value
+    let rooms = program.rooms.state.value
     if case .loaded(let date) = rooms.load, date != readAt {
       readAt = date
       run.world.ledger.takeReadings(at: run.world.clock.currentDate)
@@ -61,7 +61,7 @@ struct TurnRules {
     guard turns % 20 == 0 else { return faults }
     // The ranges of the values in degrees Celsius distinguish the demonstration from live data.
     if rooms.unit == .celsius { faults += HouseRules.faults(of: rooms) }
-    let isShown = program.dashboard.state.value.panes.contains(.conAir)
+    let isShown = program.dashboard.state.value.panes.contains(.rooms)
     if !isClockRecent, isShown { faults += HouseRules.faults(of: rooms, at: run.world.clock.currentDate) }
     return faults
   }
@@ -120,7 +120,7 @@ struct TurnRules {
   /// Checks that the latest temperature is not in the future, also where nothing has been answered since the clock was set.
   private func latestFaults(_ state: RoomsState, _ program: SimulatedProgram, _ run: Simulation) -> [String] {
     let now = run.world.clock.currentDate
-    guard program.dashboard.state.value.panes.contains(.conAir), let latest = state.latest, latest.time > now else {
+    guard program.dashboard.state.value.panes.contains(.rooms), let latest = state.latest, latest.time > now else {
       return []
     }
     return ["the latest temperature is of “\(latest.time.timeIntervalSince(now))” s in the future"]
@@ -192,7 +192,7 @@ struct TurnRules {
     let ofFirstPage = world.ledger.standingFailure(
       .questions, WorldQuestions.key(of: list.feed), by: world.mainClient)
     if let trouble = list.trouble, trouble.retry == nil || ofFirstPage == nil { panes.insert(.stackOverflow) }
-    if let trouble = program.conAir.state.value.trouble, trouble.retry == nil { panes.insert(.conAir) }
+    if let trouble = program.rooms.state.value.trouble, trouble.retry == nil { panes.insert(.rooms) }
     if case .waiting(let trouble) = program.wikipedia.state.value.connection, trouble.retry == nil {
       panes.insert(.wikipedia)
     }
@@ -218,8 +218,8 @@ struct TurnRules {
     if shown.contains(.wikipedia), let trouble = program.wikipedia.edit.value?.trouble {
       faults.append("the failure of an edit's text is still told: \(trouble.error)")
     }
-    if shown.contains(.conAir) {
-      let state = program.conAir.state.value
+    if shown.contains(.rooms) {
+      let state = program.rooms.state.value
       if let trouble = state.trouble { faults.append("the temperatures' failure is still told: \(trouble.error)") }
       // A clock that is a day ahead requests a day for which the servers have no data yet.
       if state.latest == nil, lead < 80_000 { faults.append("there is no temperature") }

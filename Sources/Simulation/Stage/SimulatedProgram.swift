@@ -25,7 +25,7 @@ package final class SimulatedProgram {
 
   nonisolated package var stackOverflow: StackOverflowViewModel { interface.stackOverflow }
   nonisolated package var wikipedia: WikipediaViewModel { interface.wikipedia }
-  nonisolated package var conAir: RoomsViewModel { interface.conAir }
+  nonisolated package var rooms: RoomsViewModel { interface.rooms }
   nonisolated package var dashboard: Dashboard { interface.dashboard }
   package var panes: [any Pane] { interface.panes }
   package var shell: Shell { interface.shell }

@@ -35,7 +35,7 @@ final class StoryHouse {
   var hasQuit: Bool { program.hasQuit }
   private var stackOverflow: StackOverflowViewModel { program.stackOverflow }
   private var wikipedia: WikipediaViewModel { program.wikipedia }
-  private var conAir: RoomsViewModel { program.conAir }
+  private var rooms: RoomsViewModel { program.rooms }
 
   /// What was wrong with states that were emitted since the last look.
   private let faults = Mutex<[String]>([])
@@ -288,7 +288,7 @@ extension StoryHouse {
     observations += wikipedia.state.signal.observeValues { [weak self] state in
       self?.note(HouseRules.faults(of: state))
     }
-    observations += conAir.state.signal.observeValues { [weak self] state in
+    observations += rooms.state.signal.observeValues { [weak self] state in
       self?.note(HouseRules.faults(of: state))
     }
   }
@@ -301,14 +301,14 @@ extension StoryHouse {
     let questions = stackOverflow.state.value
     note(
       HouseRules.faults(of: questions) + HouseRules.faults(of: wikipedia.state.value)
-        + HouseRules.faults(of: conAir.state.value))
+        + HouseRules.faults(of: rooms.state.value))
     var checked: [Cell]?
     for canvas in display.frames[checkedFrames...] where canvas.cells != checked {
       note(HouseRules.faults(of: canvas) + colours.faults(of: canvas))
       checked = canvas.cells
     }
     checkedFrames = display.frames.count
-    note(HouseRules.faults(of: conAir.state.value, at: now))
+    note(HouseRules.faults(of: rooms.state.value, at: now))
     if let canvas = display.frames.last {
       if canvas.size != display.size { note(["the frame has another size than the screen"]) }
       let isList =
