@@ -83,4 +83,88 @@ import Testing
     #expect(property.value == 4)
     #expect(property.result.value.value == 4)
   }
+
+  // A set that comes while another is being tested is a set by the test itself here, which takes no chance.
+
+  @Test func aSetDuringATestThatAChangedConditionCausesStands() {
+    let limit = MutableProperty(10)
+    let step = MutableProperty<(@Sendable () -> Void)?>(nil)
+    let property = limited(by: limit, step)
+    property.value = 5
+    step.value = { [weak property] in property?.value = 7 }
+    limit.value = 20
+    #expect(property.value == 7)
+    #expect(property.result.value.value == 7)
+  }
+
+  @Test func aRefusedSetDuringATestThatAChangedConditionCausesIsTheNewestProposal() {
+    let limit = MutableProperty(10)
+    let step = MutableProperty<(@Sendable () -> Void)?>(nil)
+    let property = limited(by: limit, step)
+    property.value = 5
+    step.value = { [weak property] in property?.value = 50 }
+    limit.value = 20
+    #expect(property.value == 5)
+    #expect(property.result.value.isInvalid, "of 50")
+    limit.value = 60
+    #expect(property.value == 50)
+  }
+
+  @Test func whatOthersSetDuringATestThatAChangedConditionCausesStands() {
+    let inner = MutableProperty(0)
+    let limit = MutableProperty(10)
+    let step = MutableProperty<(@Sendable () -> Void)?>(nil)
+    let property = limited(inner, by: limit, step)
+    property.value = 5
+    step.value = { inner.value = 7 }
+    limit.value = 20
+    #expect(inner.value == 7)
+    #expect(property.result.value.value == 7)
+  }
+
+  @Test func aValueThatWasTestedUnderAnOlderConditionIsTestedAgain() {
+    for othersSet in [false, true] {
+      let inner = MutableProperty(0)
+      let limit = MutableProperty(10)
+      let step = MutableProperty<(@Sendable () -> Void)?>(nil)
+      // The condition changes when the value has been compared with the old one.
+      let property = limited(inner, by: limit, step)
+      step.value = { limit.value = 3 }
+      if othersSet { inner.value = 5 } else { property.value = 5 }
+      #expect(property.result.value.isInvalid, "\(othersSet ? "set by others" : "set")")
+    }
+  }
+
+  @Test func noConditionThatChangesWhileThePropertyIsMadeIsMissed() {
+    let limit = MutableProperty(10)
+    let step = MutableProperty<(@Sendable () -> Void)?>(nil)
+    step.value = { limit.value = -1 }
+    let property = limited(by: limit, step)
+    #expect(property.result.value.isInvalid)
+  }
+
+  @Test func noSetIsLostToAChangeOfTheConditionOnAnotherThread() async {
+    for round in 1...200 {
+      let limit = MutableProperty(1_000)
+      let property = ValidatingProperty<Int, OtherError>(0, with: limit) { value, limit in
+        value <= limit ? .valid : .invalid(OtherError(reason: "above"))
+      }
+      await onThreads(2) { thread in
+        if thread == 0 { property.value = round } else { limit.value = 1_000 + round }
+      }
+      #expect(property.value == round)
+      #expect(property.result.value.value == round)
+    }
+  }
+
+  /// A property that takes what is not above `limit`, and whose next test runs `step` after it has read the limit.
+  private func limited(
+    _ inner: MutableProperty<Int> = MutableProperty(0), by limit: MutableProperty<Int>,
+    _ step: MutableProperty<(@Sendable () -> Void)?>
+  ) -> ValidatingProperty<Int, OtherError> {
+    ValidatingProperty(inner, with: limit) { value, limit in
+      step.swap(nil)?()
+      return value <= limit ? .valid : .invalid(OtherError(reason: "above \(limit)"))
+    }
+  }
 }

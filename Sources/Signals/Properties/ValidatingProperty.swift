@@ -47,6 +47,13 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
       if case .invalid(_, let error) = self { error } else { nil }
     }
 
+    /// The value that was proposed, whatever became of it.
+    var proposed: Value {
+      switch self {
+      case .valid(let value), .coerced(_, let value, _), .invalid(let value, _): value
+      }
+    }
+
     init(_ decision: Decision, of proposed: Value) {
       switch decision {
       case .valid: self = .valid(proposed)
@@ -61,32 +68,25 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
   public let result: Property<Result>
 
   private let inner: MutableProperty<Value>
-  private let results: MutableProperty<Result>
-  private let validate: @Sendable (Value) -> Decision
-  /// The versions of `inner` that were set through this property and need no test when they are delivered.
-  private let ownVersions: VersionSet
+  private let verdicts: Verdicts<Value, ValidationError>
 
   /// A property that tests each proposed value with `validator` and stores accepted values in `inner`.
   ///
   /// Values that others set in `inner` are tested too, but stay whatever the outcome.
-  public init(_ inner: MutableProperty<Value>, _ validator: @escaping @Sendable (Value) -> Decision) {
+  public convenience init(_ inner: MutableProperty<Value>, _ validator: @escaping @Sendable (Value) -> Decision) {
+    self.init(inner, Conditions(), validator)
+  }
+
+  private init(
+    _ inner: MutableProperty<Value>, _ conditions: Conditions, _ validator: @escaping @Sendable (Value) -> Decision
+  ) {
     let initial = inner.value
     let results = MutableProperty(Result(validator(initial), of: initial))
-    let ownVersions = VersionSet()
+    let verdicts = Verdicts(on: inner.storage, into: results, conditions, validator)
     self.inner = inner
-    self.results = results
-    self.ownVersions = ownVersions
+    self.verdicts = verdicts
     result = Property(capturing: results)
-    validate = validator
-    let storage = inner.storage
-    inner.lifetime += inner.signal.observeValues { [weak results] value in
-      if ownVersions.remove(storage.core.deliveryCount) { return }
-      let result = Result(validator(value), of: value)
-      guard let results = results?.storage else { return }
-      var storing: Storing?
-      storage.ifDeliveringNewest { storing = results.store(result) }
-      if let storing { results.send(result, storing) }
-    }
+    inner.lifetime += inner.signal.observeValues { verdicts.take($0) }
   }
 
   /// A property that tests each proposed value with `validator`.
@@ -101,13 +101,17 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     _ validator: @escaping @Sendable (Value, Other.Value) -> Decision
   ) {
     let condition = Property(other)
-    self.init(inner) { validator($0, condition.value) }
-    lifetime += condition.signal.observeValues { [weak self] _ in
-      guard let self else { return }
-      switch result.value {
-      case .valid(let proposed), .coerced(_, let proposed, _), .invalid(let proposed, _): value = proposed
-      }
+    let conditions = Conditions()
+    // Observed before the first test, so that no change comes between the two.
+    let (changes, input) = Signal<(), Never>.pipe()
+    inner.lifetime += condition.signal.observeValues { _ in
+      conditions.change()
+      input.send(value: ())
     }
+    let first = conditions.count
+    self.init(inner, conditions) { validator($0, condition.value) }
+    changes.observeValues { [weak self] in self?.verdicts.testAgain() }
+    if conditions.count != first { verdicts.testAgain() }
   }
 
   /// A property whose test also depends on another property. When that changes, the newest proposed value is tested
@@ -134,48 +138,15 @@ public final class ValidatingProperty<Value: Sendable, ValidationError: Swift.Er
     _ validator: @escaping @Sendable (Value, U) -> Decision
   ) {
     // Values that the other property rejected count too, because this property will have to agree with them.
-    let proposed = other.result.map { result in
-      switch result {
-      case .valid(let value), .coerced(_, let value, _), .invalid(let value, _): value
-      }
-    }
-    self.init(inner, with: proposed, validator)
+    self.init(inner, with: other.result.map { $0.proposed }, validator)
   }
 
   public var value: Value {
     get { inner.value }
-    set { propose(newValue) }
+    set { verdicts.propose(newValue) }
   }
 
   public var producer: SignalProducer<Value, Never> { inner.producer }
   public var signal: Signal<Value, Never> { inner.signal }
   public var lifetime: Lifetime { inner.lifetime }
-
-  private func propose(_ proposed: Value) {
-    let result = Result(validate(proposed), of: proposed)
-    guard let accepted = result.value else {
-      results.value = result
-      return
-    }
-    var storingResult: Storing?
-    let storing = inner.storage.store(accepted) { version in
-      ownVersions.insert(version)
-      storingResult = results.storage.store(result)
-    }
-    if let storingResult { results.storage.send(result, storingResult) }
-    inner.storage.send(accepted, storing)
-  }
-}
-
-/// Versions of a property's value.
-private final class VersionSet: Sendable {
-  private let versions = Locked<Set<UInt64>>([])
-
-  func insert(_ version: UInt64) {
-    versions.withLock { versions in _ = versions.insert(version) }
-  }
-
-  func remove(_ version: UInt64) -> Bool {
-    versions.withLock { $0.remove(version) != nil }
-  }
 }

@@ -83,13 +83,6 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
     core.end(termination)
   }
 
-  /// Runs `body`, which must not call a user's code, if the value that is being delivered still is the current one.
-  func ifDeliveringNewest(_ body: () -> Void) {
-    state.withLock { state in
-      if core.deliveryCount == state.version { body() }
-    }
-  }
-
   /// Starts an observer, which gets the kept values, then each change, then the terminal event.
   ///
   /// - Parameter owner: An object that the observer keeps alive while it observes.
@@ -144,6 +137,30 @@ typealias PropertyStorage<Value: Sendable> = ValueStorage<Value, Never>
 extension ValueStorage where Error == Never {
   /// The current value.
   var value: Value { state.withLock { _ in kept.newest } }
+
+  /// The current value with its version.
+  var valueAndVersion: (value: Value, version: UInt64) { state.withLock { (kept.newest, $0.version) } }
+
+  /// Calls `body`, which must not call a user's code, with the version of the current value, which stands meanwhile.
+  @discardableResult
+  func withVersion<Result: Sendable>(_ body: (UInt64) -> Result) -> Result {
+    state.withLock { body($0.version) }
+  }
+
+  /// Stores a value if `isWanted`, which must not call a user's code, says so of the version of the current one.
+  ///
+  /// - Returns: What ``store(_:alongside:)`` returns; nil if the value is not wanted.
+  func store(_ newValue: Value, if isWanted: (UInt64) -> Bool) -> Storing? {
+    var value = newValue
+    while true {
+      let storing: Storing? = state.withLock { state in
+        if state.modifier != nil { return .mustWait }
+        return isWanted(state.version) ? exchange(&value, in: &state) : nil
+      }
+      if storing != .mustWait { return storing }
+      waitForModification()
+    }
+  }
 
   /// Stores a value and sends it; returns the replaced one.
   @discardableResult
