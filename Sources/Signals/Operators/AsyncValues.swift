@@ -223,12 +223,15 @@ extension PropertyProtocol {
 extension SignalProducer {
   /// A producer whose starts iterate over `sequence` and send its elements. It fails when the sequence throws.
   ///
-  /// Ending a start cancels the task that iterates.
+  /// Ending a start cancels the task that iterates, and leaves a sequence that ignores that at its next element.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Value, S.Failure == Error {
     self.init { observer, lifetime in
       let task = Task {
         do throws(Error) {
-          for try await element in sequence { observer.send(value: element) }
+          for try await element in sequence {
+            observer.send(value: element)
+            if lifetime.hasEnded { return }
+          }
           observer.sendCompleted()
         } catch {
           observer.send(error: error)

@@ -37,6 +37,25 @@ extension SignalProducer {
   }
 }
 
+extension SignalProducer {
+  /// Starts the work and waits for its first value, which ends the work. Unlike the function of the same name for
+  /// callers that are not asynchronous, it blocks no thread. Cancelling the task ends the work.
+  ///
+  /// ```swift
+  /// let page = try await pages.first()?.get()
+  /// ```
+  ///
+  /// - Returns: The value, or the error; nil if the work ended without either.
+  public func first() async -> Result<Value, Error>? {
+    do throws(Error) {
+      for try await value in values(bufferingPolicy: .bufferingOldest(1)) { return .success(value) }
+      return nil
+    } catch {
+      return .failure(error)
+    }
+  }
+}
+
 /// The single value of a stream, for a waiting thread.
 private final class Outcome<Value: Sendable, Error: Swift.Error>: Sendable {
   private let isOver = DispatchSemaphore(value: 0)

@@ -159,6 +159,15 @@ import Testing
     #expect(recorder.events == [.interrupted])
   }
 
+  @Test func aSequenceThatIgnoresCancellationIsLeftWhenTheStartHasEnded() async {
+    let taken = Counter()
+    let (left, end) = AsyncStream<Void>.makeStream()
+    let recorder = SignalProducer<Int, Never>(StubbornSequence(taken: taken, end: end)).take(first: 3).record()
+    for await _ in left {}
+    #expect(recorder.values == [1, 2, 3])
+    #expect(taken.value == 3)
+  }
+
   @Test func asynchronousWorkIsDoneOncePerStart() async {
     let starts = Counter()
     let work = SignalProducer<Int, MarbleError>.task { () throws(MarbleError) in
@@ -205,6 +214,25 @@ import Testing
     #expect(await reached == 3)
   }
 
+  @Test func aTaskCanWaitForTheFirstValue() async throws {
+    let producer = SignalProducer<Int, MarbleError>([1, 2])
+    #expect(try await producer.first()?.get() == 1)
+    #expect(await SignalProducer<Int, MarbleError>(error: MarbleError()).first() == .failure(MarbleError()))
+    #expect(await SignalProducer<Int, MarbleError>.empty.first() == nil)
+    #expect(try await producer.start(on: QueueScheduler()).first()?.get() == 1)
+  }
+
+  @Test func cancellingATaskThatWaitsForTheFirstValueEndsTheWork() async {
+    let (ended, end) = AsyncStream<Void>.makeStream()
+    let (started, start) = AsyncStream<Void>.makeStream()
+    let silent = SignalProducer<Int, Never>.never.on(started: { start.finish() }, disposed: { end.finish() })
+    let task = Task { await silent.first() }
+    for await _ in started {}
+    task.cancel()
+    for await _ in ended {}
+    #expect(await task.value == nil)
+  }
+
   @Test func aThreadCanWaitForAResult() {
     let numbers = SignalProducer<Int, MarbleError>([1, 2, 3])
     #expect(numbers.first() == .success(1))
@@ -220,5 +248,34 @@ import Testing
   @Test func aThreadCanWaitForWorkOnAQueue() {
     let producer = SignalProducer<Int, Never>([1, 2]).start(on: QueueScheduler()).observe(on: QueueScheduler())
     #expect(producer.last() == .success(2))
+  }
+}
+
+/// Counts to a thousand whether or not its task is cancelled.
+private struct StubbornSequence: AsyncSequence, Sendable {
+  let taken: Counter
+  let end: AsyncStream<Void>.Continuation
+
+  func makeAsyncIterator() -> Iterator { Iterator(taken: taken, visit: Visit(end)) }
+
+  struct Iterator: AsyncIteratorProtocol {
+    let taken: Counter
+    let visit: Visit
+
+    func next() async -> Int? { await next(isolation: nil) }
+
+    func next(isolation actor: isolated (any Actor)?) async -> Int? {
+      let number = taken.next()
+      return number <= 1_000 ? number : nil
+    }
+  }
+
+  /// Tells when the iterator has been let go of.
+  final class Visit: Sendable {
+    private let end: AsyncStream<Void>.Continuation
+
+    init(_ end: AsyncStream<Void>.Continuation) { self.end = end }
+
+    deinit { end.finish() }
   }
 }
