@@ -67,12 +67,13 @@ public final class TestScheduler: DateScheduler {
     advance(to: .distantFuture)
   }
 
-  /// Sets the clock back. Waiting actions keep their dates.
+  /// Sets the clock back. Waiting actions wait as long as they would have waited, as those of a dispatch queue do: a
+  /// duration is fixed when it is scheduled.
   public func rewind(by interval: DispatchTimeInterval) {
     state.withLock { $0.rewind(by: interval.nanoseconds) }
   }
 
-  /// Sets the clock back by seconds. Waiting actions keep their dates.
+  /// Sets the clock back by seconds. See ``rewind(by:)-(DispatchTimeInterval)``.
   public func rewind(by interval: TimeInterval) {
     state.withLock { $0.rewind(by: interval.nanoseconds) }
   }

@@ -60,8 +60,17 @@ struct TestTimeline: Sendable {
     if moment.nanoseconds > now.nanoseconds { now = moment }
   }
 
+  /// Sets the clock back, and with it the dates of what waits, which has as long to wait as before.
   mutating func rewind(by interval: Int128) {
-    now = Moment(nanoseconds: now.nanoseconds - interval)
+    func earlier(_ moment: Moment) -> Moment { Moment(nanoseconds: moment.nanoseconds - interval) }
+    now = earlier(now)
+    actions = actions.mapValues { action in
+      var action = action
+      action.due = earlier(action.due)
+      return action
+    }
+    // The order stays.
+    turns = turns.map { Turn(due: $0.due - interval, order: $0.order, id: $0.id) }
   }
 
   private func date(_ nanoseconds: Int128) -> Date {

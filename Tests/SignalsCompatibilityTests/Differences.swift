@@ -298,6 +298,14 @@ let differences: [Difference] = [
     scheduler.advance()
     return trace.text
   },
+  Difference(name: "a second during which a TestScheduler is set back", here: "passes", there: "") {
+    let scheduler = TestScheduler()
+    let trace = Trace()
+    scheduler.schedule(after: .seconds(1)) { trace.add("passes") }
+    scheduler.rewind(by: .seconds(3_600))
+    scheduler.advance(by: .seconds(1))
+    return trace.text
+  },
   Difference(name: "the urgency of a QueueScheduler's queue", here: "default", there: "unspecified") {
     switch QueueScheduler(name: "queue").queue.qos {
     case .default: "default"

@@ -112,12 +112,17 @@ import Testing
     scheduler.advance(by: 5.0)
     scheduler.rewind(by: .seconds(3))
     #expect(scheduler.currentDate.timeIntervalSinceReferenceDate == 2)
-    scheduler.schedule(after: .seconds(1)) { log.add("due at 3") }
+    scheduler.schedule(after: .seconds(1)) { log.add("\(scheduler.currentDate.timeIntervalSinceReferenceDate)") }
+    scheduler.schedule(after: .seconds(1), interval: .seconds(1)) { log.add("again") }
+    let disposed = scheduler.schedule(after: .seconds(1)) { log.add("disposed of") }
+    disposed?.dispose()
     scheduler.rewind(by: 2.0)
-    scheduler.advance(by: 2.9)
+    scheduler.advance(by: 0.9)
     #expect(log.lines == [])
     scheduler.advance(by: 0.1)
-    #expect(log.lines == ["due at 3"])
+    #expect(log.lines == ["1.0", "again"], "a second is a second")
+    scheduler.advance(by: 1.0)
+    #expect(log.lines == ["1.0", "again", "again"])
   }
 
   @Test func disposedActionsDoNotRunAndAreLetGoOf() {

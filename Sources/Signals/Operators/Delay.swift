@@ -51,14 +51,14 @@ private final class Delay<Value: Sendable, Error: Swift.Error>: Stage, @unchecke
 
   /// - Parameter date: The date for which the alarm was set, whatever the clock shows.
   private func sendDue(at date: Date) {
-    // A scheduler may be late, and then more values are due.
-    let now = max(date, scheduler.currentDate)
+    // A scheduler may be late, and then more values are due; or the clock was set back, and then no others are.
+    let now = scheduler.currentDate
     let isCompleting = state.withLock { state in
-      while let due = state.dates.first, due <= now {
+      while let due = state.dates.first, due == date || due <= now {
         _ = state.dates.takeFirst()
         ready.append(waiting.takeFirst())
       }
-      return state.dates.isEmpty && state.completion.map { $0 <= now } ?? false
+      return state.dates.isEmpty && state.completion.map { $0 == date || $0 <= now } ?? false
     }
     while !ready.isEmpty {
       let value = ready.takeFirst()

@@ -143,4 +143,56 @@ import Testing
     #expect(recorder.values.count > 4, "an hour of silence")
     #expect(clock.time.scheduledCount == 1)
   }
+
+  @Test func whatWaitsForAnIntervalDoesSoWhenATestSetsTheClockBack() {
+    let scheduler = TestScheduler()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let conflated = signal.conflate(every: 1, into: 0, on: scheduler) { $0 += $1 }.record()
+    let collected = [true, false].map {
+      signal.collect(every: .seconds(1), on: scheduler, skipEmpty: $0).filter { !$0.isEmpty }.record()
+    }
+    let throttled = signal.throttle(1, on: scheduler).record()
+    let debounced = signal.debounce(1, on: scheduler).record()
+    let delayed = signal.delay(1, on: scheduler).record()
+    let ticks = SignalProducer.timer(interval: .seconds(1), on: scheduler).record()
+    let numbers = SignalProducer.interval(.seconds(1), on: scheduler).record()
+    let attempts = Counter()
+    SignalProducer<Int, MarbleError> {
+      attempts.next()
+      return .failure(MarbleError())
+    }.retry(upTo: .max, interval: 1, on: scheduler).start()
+    let limited = Signal<Int, MarbleError>.never.timeout(after: 1, raising: MarbleError(), on: scheduler).record()
+    observer.send(value: 1)
+    scheduler.advance()
+    observer.send(value: 2)
+    scheduler.advance(by: 0.5)
+    scheduler.rewind(by: 3_600.0)
+    scheduler.advance(by: 0.5)
+    #expect(conflated.values == [1, 2])
+    for recorder in collected { #expect(recorder.values == [[1, 2]]) }
+    #expect((throttled.values, debounced.values, delayed.values) == ([1, 2], [2], [1, 2]))
+    #expect((ticks.values.count, numbers.values, attempts.value) == (1, [0], 2))
+    #expect(limited.ending == .failed(MarbleError()))
+    observer.send(value: 3)
+    scheduler.advance(by: 1)
+    #expect(conflated.values == [1, 2, 3])
+    for recorder in collected { #expect(recorder.values == [[1, 2], [3]]) }
+    #expect((throttled.values, debounced.values, delayed.values) == ([1, 2, 3], [2, 3], [1, 2, 3]))
+    #expect((ticks.values.count, numbers.values, attempts.value) == (2, [0, 1], 3))
+  }
+
+  @Test func aClockThatIsSetBackShortensNoDelay() {
+    let clock = SteppingClock()
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let recorder = signal.delay(1, on: clock).record()
+    observer.send(value: 1)
+    clock.time.advance(by: 0.5)
+    clock.step(by: -3_600)
+    observer.send(value: 2)
+    observer.sendCompleted()
+    clock.time.advance(by: 0.5)
+    #expect(recorder.events == [.value(1)])
+    clock.time.advance(by: 1)
+    #expect(recorder.events == [.value(1), .value(2), .completed])
+  }
 }
