@@ -109,6 +109,14 @@ extension ScopedDisposable where Inner == AnyDisposable {
   }
 }
 
+extension ScopedDisposable where Inner == SerialDisposable {
+  /// What the held serial disposable holds.
+  public var inner: Disposable? {
+    get { (inner as SerialDisposable).inner }
+    set { (inner as SerialDisposable).inner = newValue }
+  }
+}
+
 extension ScopedDisposable where Inner == CompositeDisposable {
   /// Adds a disposable to the composite.
   @discardableResult

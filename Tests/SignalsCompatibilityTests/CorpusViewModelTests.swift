@@ -109,6 +109,7 @@ private final class LoginViewModel {
   @Test func lifetimesAndDisposablesAreHeld() {
     var log: [String] = []
     let serial = ScopedDisposable(SerialDisposable())
+    serial.inner = AnyDisposable { log.append("replaced") }
     serial.inner.inner = AnyDisposable { log.append("serial") }
     let any = ScopedDisposable(AnyDisposable { log.append("any") })
     let (lifetime, token) = Lifetime.make()
@@ -122,7 +123,7 @@ private final class LoginViewModel {
     any.dispose()
     token.dispose()
     composite.dispose()
-    #expect(log == ["1", "serial", "any", "lifetime", "ended", "composite", "closure"])
+    #expect(log == ["replaced", "1", "serial", "any", "lifetime", "ended", "composite", "closure"])
   }
 
   @Test func signalsAreSentInto() {

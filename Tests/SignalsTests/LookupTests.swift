@@ -47,6 +47,8 @@ import Testing
     #expect(numbers.sample(with: .init(value: "a")).map { "\($0)\($1)" }.record().values == ["3a"])
     #expect(numbers.withLatest(from: .init(value: "a")).map { "\($0)\($1)" }.record().values == ["1a", "2a", "3a"])
     #expect(failing.then(.init(value: "a")).record().values == ["a"])
+    let result = Result<String, MarbleError>.success("a")
+    #expect(numbers.then(.init(result: result)).record().values == ["a"])
     #expect(numbers.active(while: .init(value: false)).record().events == [.completed])
     #expect(SignalProducer([.init(value: 1), .empty, numbers]).flatten(.concat).record().values == [1, 1, 2, 3])
     let (signal, observer) = Signal<Int, Never>.pipe()

@@ -51,6 +51,14 @@ extension SignalProducer {
 
 extension SignalProducer where Error == Never {
   /// Drops the values of the source, and when that completes, starts `replacement` and sends its values. See
+  /// ``SignalProducer/then(_:)-(SignalProducer<U,Error>)``. With the producer's type in the signature,
+  /// `.then(.init(result: …))` compiles.
+  @_disfavoredOverload
+  public func then<U, NewError>(_ replacement: SignalProducer<U, NewError>) -> SignalProducer<U, NewError> {
+    promoteError(NewError.self).then(replacement)
+  }
+
+  /// Drops the values of the source, and when that completes, starts `replacement` and sends its values. See
   /// ``SignalProducer/then(_:)-(SignalProducer<U,Error>)``.
   @_disfavoredOverload
   public func then<U, Replacement: SignalProducerConvertible>(
