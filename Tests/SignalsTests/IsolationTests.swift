@@ -1,3 +1,4 @@
+import Foundation
 import Signals
 import SignalsTesting
 import Testing
@@ -114,6 +115,90 @@ import Testing
 
   @Test func anActorOfTheProgramIsATarget() async {
     #expect(await Total().follow([1, 2, 3]) == 6)
+  }
+
+  @Test func anActorWithoutAnExecutorOfItsOwnIsBroughtWhatItObserves() async {
+    let (signal, observer) = Signal<Int, Never>.pipe()
+    let (done, end) = AsyncStream<Void>.makeStream()
+    let ledger = Ledger()
+    await ledger.observe(signal, end)
+    for value in 1...5_000 { observer.send(value: value) }
+    observer.sendCompleted()
+    for await _ in done {}
+    #expect(await ledger.values == Array(1...5_000))
+  }
+
+  @Test func anActorWithoutAnExecutorOfItsOwnIsATarget() async {
+    let (done, end) = AsyncStream<Void>.makeStream()
+    let (lifetime, token) = Lifetime.make()
+    let ledger = Ledger(expecting: 3, end)
+    await ledger.bind(SignalProducer([1, 2, 3]), lifetime)
+    for await _ in done {}
+    #expect(await ledger.values == [1, 2, 3])
+    token.dispose()
+  }
+
+  @Test func anActorsSchedulerTakesTheTimeFromAClock() async {
+    let clock = TestScheduler()
+    let (done, end) = AsyncStream<Void>.makeStream()
+    let ledger = Ledger(expecting: 1, end)
+    let scheduler = ActorScheduler(ledger, clock: clock)
+    let repeated = await ledger.note(7, every: 2, on: scheduler)
+    let disposed = scheduler.schedule(after: clock.currentDate + 1) { Issue.record("was disposed of") }
+    disposed?.dispose()
+    clock.advance(by: 1.9)
+    #expect(scheduler.currentDate == clock.currentDate)
+    #expect(await ledger.values == [])
+    clock.advance(by: 0.1)
+    for await _ in done {}
+    #expect(await ledger.values == [7])
+    repeated?.dispose()
+    #expect(clock.scheduledCount == 0)
+  }
+
+  @Test func aSchedulerKeepsNoActorAlive() async {
+    let check = LeakCheck()
+    var ledger: Ledger? = ledger(watchedBy: check)
+    let scheduler = ledger.map { ActorScheduler($0) }
+    ledger = nil
+    let probe = Locked<LeakCheck.Probe?>(check.probe("work"))
+    if let probe = probe.withLock({ $0.take() }) { scheduler?.schedule { withExtendedLifetime(probe) {} } }
+    #expect(check.survivors == [])
+  }
+
+  private func ledger(watchedBy check: LeakCheck) -> Ledger {
+    check.watch(Ledger(), "actor")
+  }
+
+  private actor Ledger {
+    private(set) var values: [Int] = []
+    private let expectedCount: Int?
+    private let end: AsyncStream<Void>.Continuation?
+
+    init(expecting count: Int? = nil, _ end: AsyncStream<Void>.Continuation? = nil) {
+      (expectedCount, self.end) = (count, end)
+    }
+
+    private func add(_ value: Int) {
+      values.append(value)
+      if values.count == expectedCount { end?.finish() }
+    }
+
+    func observe(_ numbers: Signal<Int, Never>, _ end: AsyncStream<Void>.Continuation) {
+      numbers.observe(on: self).observe(isolatedTo: self) { ledger, event in
+        if let value = event.value { ledger.add(value) } else { end.finish() }
+      }
+    }
+
+    func bind(_ numbers: SignalProducer<Int, Never>, _ lifetime: Lifetime) {
+      BindingTarget(isolatedTo: self, lifetime: lifetime) { ledger, value in ledger.add(value) } <~ numbers
+    }
+
+    func note(_ value: Int, every interval: TimeInterval, on scheduler: ActorScheduler) -> Disposable? {
+      scheduler.schedule(
+        after: scheduler.currentDate + interval, interval: .seconds(Int(interval)), leeway: .seconds(0)
+      ) { self.assumeIsolated { $0.add(value) } }
+    }
   }
 
   private actor Total {

@@ -29,6 +29,20 @@ extension BindingTarget {
     }
   }
 
+  /// A target that calls `action`, isolated to `actor`, on that actor, in the order of the values.
+  ///
+  /// ```swift
+  /// BindingTarget(isolatedTo: self, lifetime: lifetime) { total, amount in total.sum += amount } <~ model.amounts
+  /// ```
+  ///
+  /// It does not keep `actor` alive.
+  @_disfavoredOverload
+  public init<A: Actor>(
+    isolatedTo actor: A, lifetime: Lifetime, action: @escaping @Sendable (isolated A, Value) -> Void
+  ) {
+    self.init(isolatedTo: actor, on: ActorScheduler(actor), lifetime: lifetime, action: action)
+  }
+
   /// A target that calls `action`, isolated to `actor`, on `scheduler`, whose actions run on the actor's executor.
   ///
   /// It does not keep `actor` alive.

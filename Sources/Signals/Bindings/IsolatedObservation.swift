@@ -9,7 +9,7 @@ extension Signal where Error == Never {
   ///   private var sum = 0
   ///
   ///   func follow(_ amounts: Signal<Int, Never>) {
-  ///     amounts.observe(on: scheduler).observeValues(isolatedTo: self) { total, amount in total.sum += amount }
+  ///     amounts.observe(on: self).observeValues(isolatedTo: self) { total, amount in total.sum += amount }
   ///   }
   /// }
   /// ```
