@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The delay before each restart of work that keeps failing.
 public struct Backoff: Sendable {
@@ -27,7 +31,7 @@ public struct Backoff: Sendable {
   public static func exponential(
     initial: TimeInterval, factor: Double = 2, maximum: TimeInterval = .infinity
   ) -> Backoff {
-    Backoff { min(maximum, initial * pow(factor, Double($0 - 1))) }
+    Backoff { min(maximum, initial * power(factor, Double($0 - 1))) }
   }
 
   /// The same delay before each restart, as a duration.

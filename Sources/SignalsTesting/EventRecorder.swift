@@ -1,5 +1,10 @@
-import Foundation
 import Signals
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Records the events that it observes, with their dates.
 ///

@@ -1,6 +1,11 @@
 import Dispatch
-import Foundation
 import Signals
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Plays diagrams in virtual time, and draws diagrams of the resulting events.
 ///

@@ -1,6 +1,11 @@
 import Dispatch
-import Foundation
 import Signals
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A virtual clock whose date may be set while timers run on, as those of a dispatch queue do: the duration of a timer
 /// is fixed when it is scheduled.

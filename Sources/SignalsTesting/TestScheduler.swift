@@ -1,6 +1,11 @@
 import Dispatch
-import Foundation
 import Signals
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// A scheduler whose time only moves when a test advances it.
 ///
@@ -18,9 +23,9 @@ import Signals
 public final class TestScheduler: DateScheduler {
   private let state: Locked<TestTimeline>
   /// Held while actions run, so that they never overlap; an action may advance the clock further.
-  private let turn = NSRecursiveLock()
+  private let turn = ClosureLock()
   /// The thread that is running actions.
-  private let runner = Locked<pthread_t?>(nil)
+  private let runner = Locked<ThreadID?>(nil)
 
   /// A scheduler whose clock shows `startDate`.
   public init(startDate: Date = Date(timeIntervalSinceReferenceDate: 0)) {
@@ -116,7 +121,7 @@ public final class TestScheduler: DateScheduler {
   }
 
   /// Whether the caller is inside an action, or inside ``perform(_:)``.
-  public var isCurrent: Bool { runner.withLock { $0 == pthread_self() } }
+  public var isCurrent: Bool { runner.withLock { $0 == .current } }
 
   /// Calls `body` immediately as if it were an action: ``isCurrent`` is true in it, and no action runs at the same
   /// time.
@@ -130,16 +135,17 @@ public final class TestScheduler: DateScheduler {
   }
 
   /// Waits until no other thread runs actions; returns what ``endTurn(_:)`` needs.
-  private func beginTurn() -> pthread_t? {
+  private func beginTurn() -> ThreadID? {
+    if isCurrent { return .current }
     turn.lock()
-    return runner.withLock { runner in
-      defer { runner = pthread_self() }
-      return runner
-    }
+    runner.withLock { $0 = .current }
+    return nil
   }
 
-  private func endTurn(_ outer: pthread_t?) {
-    runner.withLock { $0 = outer }
+  private func endTurn(_ outer: ThreadID?) {
+    // Inside an action, the turn goes on.
+    guard outer == nil else { return }
+    runner.withLock { $0 = nil }
     turn.unlock()
   }
 

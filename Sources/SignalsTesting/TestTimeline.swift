@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The time of a ``TestScheduler`` and its waiting actions.
 struct TestTimeline: Sendable {

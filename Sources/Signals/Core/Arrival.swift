@@ -1,5 +1,4 @@
 import Dispatch
-import Foundation
 import Synchronization
 
 /// Lets a thread wait for the first value of work that it starts, or for the certainty that no thread is delivering
@@ -24,16 +23,12 @@ final class Arrival: Sendable {
   /// The number of awaited arrivals. While it is zero, no thread needs to look up its own arrival.
   private static let awaitedCount = Atomic<Int>(0)
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    pthread_key_create(&key, nil)
-    return key
-  }()
+  private static let ofThreads = ThreadLocal<Arrival>(isOwner: false)
 
   /// The arrival that this thread's current work may lead to. The caller that sets it keeps it alive.
   private static var ofThisThread: Arrival? {
-    get { pthread_getspecific(key).map { Unmanaged<Arrival>.fromOpaque($0).takeUnretainedValue() } }
-    set { pthread_setspecific(key, newValue.map { UnsafeRawPointer(Unmanaged.passUnretained($0).toOpaque()) }) }
+    get { ofThreads.current }
+    set { ofThreads.borrow(newValue) }
   }
 
   /// The longest time that a thread waits for others, longer than any delivery should take. A value that has not come

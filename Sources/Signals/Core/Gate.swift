@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// Keeps the events of a signal from overlapping, without making a sender wait for a delivery.
@@ -47,7 +46,7 @@ class Gate: @unchecked Sendable {
   /// The backlog that the thread inside is working off; empty afterwards. Guarded by the gate.
   final var taken: Unmanaged<AnyBacklog>?
   /// The last thread that left work. Guarded by the lock of the entrance.
-  private final var lastLeaver: pthread_t?
+  private final var lastLeaver: ThreadID?
   /// Whether another thread than the one working it off left `taken`. Guarded by the gate.
   final var isTakenFromOthers = false
 
@@ -168,7 +167,7 @@ class Gate: @unchecked Sendable {
 
   /// Returns the backlog to append to. Call it with the lock of the entrance held.
   final func reachBacklog() -> Unmanaged<AnyBacklog> {
-    lastLeaver = pthread_self()
+    lastLeaver = .current
     if let backlog { return backlog }
     let new = Unmanaged.passRetained(makeBacklog())
     backlog = new
@@ -189,7 +188,7 @@ class Gate: @unchecked Sendable {
         free()
         return false
       }
-      isTakenFromOthers = lastLeaver != pthread_self()
+      isTakenFromOthers = lastLeaver != .current
       // The empty backlog receives the next work.
       self.backlog = taken
       taken = backlog
@@ -222,7 +221,7 @@ class Gate: @unchecked Sendable {
 /// between two deliveries, and the gate with all remaining work passes to the other thread. The wait has a limit,
 /// because the waiting thread may be inside another gate, for which the thread inside this gate may wait in turn.
 ///
-/// A thread is known by its `pthread_t`, which is a pointer whose two lowest bits are free.
+/// A thread is known by its ``ThreadID``, an address whose two lowest bits are free.
 private enum Relief {
   static var notWanted: UInt { 0 }
 
@@ -235,7 +234,7 @@ private enum Relief {
   /// `thread` has taken over.
   static func granted(to thread: UInt) -> UInt { thread | 1 }
 
-  static var thisThread: UInt { UInt(pthread_self()) }
+  static var thisThread: UInt { ThreadID.current.address }
 }
 
 extension Gate {
@@ -285,7 +284,7 @@ extension Gate {
         if state != offer { return state == Relief.granted(to: offer) }
       }
       // With a single processor, the thread inside needs it.
-      sched_yield()
+      yieldProcessor()
     }
     return false
   }

@@ -1,4 +1,3 @@
-import Foundation
 import Synchronization
 
 /// A value behind a lock. All state that threads share is behind one, except for atomics (``Gate``) and the two places
@@ -13,27 +12,21 @@ import Synchronization
 #if SIGNALS_PTHREAD_LOCK
   // Unchecked: `storage` is accessed only with `mutex` held, and `State` itself may cross threads.
   package struct Locked<State: Sendable>: ~Copyable, @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let mutex = ClosureLock()
     private let storage: UnsafeMutablePointer<State>
 
     package init(_ state: State) {
-      // A pthread mutex must not move and a stored property may, so both live on the heap until `deinit`.
-      mutex = .allocate(capacity: 1)
-      mutex.initialize(to: pthread_mutex_t())
-      pthread_mutex_init(mutex, nil)
       storage = .allocate(capacity: 1)
       storage.initialize(to: state)
     }
 
     deinit {
       storage.deinitialize(count: 1).deallocate()
-      pthread_mutex_destroy(mutex)
-      mutex.deinitialize(count: 1).deallocate()
     }
 
     package borrowing func withLock<Result: Sendable>(_ body: (inout State) throws -> Result) rethrows -> Result {
-      pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
+      mutex.lock()
+      defer { mutex.unlock() }
       return try body(&storage.pointee)
     }
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The depth of this thread inside streams of streams, and the work that it has postponed because that was too deep.
 ///
 /// A producer whose values become producers, whose values become producers …, passes each event through all of its
@@ -16,22 +14,13 @@ final class Nesting {
   private var depth = 0
   private var postponed = Fifo<() -> Void>()
 
-  private static let key: pthread_key_t = {
-    var key = pthread_key_t()
-    // Called when a thread ends, with the thread's stored pointer.
-    pthread_key_create(&key) { pointer in
-      if let pointer { Unmanaged<Nesting>.fromOpaque(pointer).release() }
-    }
-    return key
-  }()
+  private static let ofThreads = ThreadLocal<Nesting>(isOwner: true)
 
-  private static var ofThisThread: Nesting? {
-    pthread_getspecific(key).map { Unmanaged<Nesting>.fromOpaque($0).takeUnretainedValue() }
-  }
+  private static var ofThisThread: Nesting? { ofThreads.current }
 
   private static func make() -> Nesting {
     let nesting = Nesting()
-    pthread_setspecific(key, Unmanaged.passRetained(nesting).toOpaque())
+    ofThreads.own(nesting)
     return nesting
   }
 

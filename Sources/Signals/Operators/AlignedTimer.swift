@@ -1,5 +1,10 @@
 import Dispatch
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One alarm at a time, set for the next multiple of the interval by the current clock. Setting the clock, or a
 /// sleeping computer, moves at most one of them.

@@ -1,5 +1,10 @@
 import Dispatch
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// When empty arrays are wanted, the scheduler repeats. Otherwise the first value sets an alarm for the next multiple
 /// of the interval, so that nothing wakes up while there is nothing to send.

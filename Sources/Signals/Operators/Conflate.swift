@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Values are folded into a batch, which goes out when the alarm rings. The alarm is set once per batch.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Each value only moves the deadline. An alarm that rings before the deadline is set again for the remaining time, and
 /// also when a clock that was set back has moved the deadline to an earlier date.

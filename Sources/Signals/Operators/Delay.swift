@@ -1,5 +1,10 @@
-import Foundation
 import Synchronization
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Waiting values are in a queue, and one alarm is set for the first of them.
 // Unchecked: the lock of `state` guards `waiting`, and `ready` belongs to the alarm's work, of which there is one at a

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Logs an event: the stream's identifier, the event, and the place in the source where the stream was made.
 public typealias EventLogger =
   @Sendable (
@@ -24,7 +22,7 @@ public let defaultEventLog: EventLogger = { identifier, event, fileName, functio
   let line =
     "[\(identifier)] \(event) fileName: \(fileName), functionName: \(functionName), lineNumber: \(lineNumber)\n"
   // A line that cannot be written is lost, because a log must not end the program.
-  try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+  writeToStandardError(line)
 }
 
 /// Makes the closures that log each kind of event; nil for a kind that is not logged.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension SignalProducer {
   /// Starts the work again, up to `count` times, when it fails; the last failure is sent. Each start has a count of its

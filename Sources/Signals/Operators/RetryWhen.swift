@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension SignalProducer {
   /// Starts failed work again as soon as the stream that `trigger` makes of the error sends a value; if that stream

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The waiting value is sent when the alarm rings. The alarm is set once per sent value, however many come meanwhile,
 /// and once more if the clock has been set back.

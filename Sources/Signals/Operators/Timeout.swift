@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension Signal {
   /// Sends the values of the source, and fails with `error` on `scheduler` if the source has not ended after

@@ -1,5 +1,10 @@
 import Dispatch
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension SignalProducer where Value == Date, Error == Never {
   /// Sends the date every `interval` on `scheduler`, the first time after one `interval`; never ends.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The current value of a property, or the newest values of a producer that replays them, and the core that their changes
 /// go through.
 ///
@@ -18,7 +16,7 @@ final class ValueStorage<Value: Sendable, Error: Swift.Error>: @unchecked Sendab
   private let state = Locked(Bookkeeping())
   /// Held while the closure of ``modify(_:)`` runs: the only place where a user's code runs under a lock, because no
   /// other thread may change the value meanwhile. Other writers wait for it; readers and deliveries do not.
-  private let modification = NSLock()
+  private let modification = ClosureLock()
 
   /// A storage that keeps up to `capacity` values, and has none yet.
   init(capacity: Int) {
@@ -177,7 +175,7 @@ extension ValueStorage where Error == Never {
   /// them.
   func modify<Result>(_ change: (inout Value) throws -> Result) rethrows -> Result {
     lockModification()
-    state.withLock { $0.modifier = ObjectIdentifier(Thread.current) }
+    state.withLock { $0.modifier = .current }
     // No other thread changes it now.
     var value = kept.newest
     let result: Result
@@ -229,7 +227,7 @@ extension ValueStorage {
   private func lockModification() {
     let modifier = state.withLock { $0.modifier }
     precondition(
-      modifier != ObjectIdentifier(Thread.current),
+      modifier != ThreadID.current,
       "A property must not be changed from inside the closure that is modifying it.")
     modification.lock()
   }
@@ -240,7 +238,7 @@ private struct Bookkeeping {
   /// The number of values stored after the initial ones.
   var version: UInt64 = 0
   /// The thread whose closure is changing the value.
-  var modifier: ObjectIdentifier?
+  var modifier: ThreadID?
   /// The terminal event, once it has been sent.
   var ending: AnyPlace?
 }

@@ -1,5 +1,10 @@
 import Dispatch
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 extension DateScheduler {
   /// Waits until `date` on this scheduler's clock, and resumes in the caller's isolation.
