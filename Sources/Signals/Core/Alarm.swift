@@ -1,13 +1,27 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// One piece of scheduled work at a time: setting it again cancels the earlier work.
+///
+/// For authors of operators and of objects that wait:
+///
+/// ```swift
+/// private let patience = Alarm()
+///
+/// func heartbeat() {
+///   patience.set { scheduler.schedule(after: .seconds(30)) { [weak self] in self?.giveUp() } }
+/// }
+/// ```
 ///
 /// An operator decides with a lock held to set its alarm, and sets it without the lock, so another thread may come in
 /// between. The terminal event must not be lost and is therefore set with ``setLast(_:)``: after that call, an earlier
 /// decision no longer has an effect.
 ///
 /// Work that sets the alarm again may finish before the call that scheduled it returns. The newest setting counts.
-package final class Alarm: Disposable {
+public final class Alarm: Disposable {
   private let state = Locked(State())
 
   private struct State: Sendable {
@@ -19,19 +33,20 @@ package final class Alarm: Disposable {
     var isDisposed = false
   }
 
-  package init() {}
+  /// An alarm that is not set.
+  public init() {}
 
   /// Schedules work in place of the earlier work, unless the last work has been set.
   ///
   /// - Parameter schedule: Hands the work to a scheduler. It is not called after the alarm has been disposed of.
-  package func set(_ schedule: () -> Disposable?) {
+  public func set(_ schedule: () -> Disposable?) {
     set(isLast: false, schedule)
   }
 
   /// Schedules work in place of the earlier work, for good: only another call of this method replaces it.
   ///
   /// - Parameter schedule: Hands the work to a scheduler. It is not called after the alarm has been disposed of.
-  func setLast(_ schedule: () -> Disposable?) {
+  public func setLast(_ schedule: () -> Disposable?) {
     set(isLast: true, schedule)
   }
 
@@ -56,17 +71,17 @@ package final class Alarm: Disposable {
   ///
   /// The date was at most `interval` away when it was computed. A wall clock that was set back since then would delay
   /// the work by as much.
-  func set(
+  public func set(
     for date: Date, within interval: TimeInterval, on scheduler: DateScheduler, _ work: @escaping @Sendable () -> Void
   ) {
     let atTheLatest = scheduler.currentDate.addingTimeInterval(interval)
     set { scheduler.schedule(after: min(date, atTheLatest), action: work) }
   }
 
-  package var isDisposed: Bool { state.withLock { $0.isDisposed } }
+  public var isDisposed: Bool { state.withLock { $0.isDisposed } }
 
   /// Cancels the work. No work can be scheduled after this.
-  package func dispose() {
+  public func dispose() {
     state.withLock { state in
       defer { state.scheduled = nil }
       state.isDisposed = true

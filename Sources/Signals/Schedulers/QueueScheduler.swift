@@ -1,5 +1,10 @@
 import Dispatch
-import Foundation
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Runs work on a serial dispatch queue.
 public final class QueueScheduler: DateScheduler {
@@ -75,32 +80,6 @@ public final class QueueScheduler: DateScheduler {
 
   private func delay(until date: Date) -> DispatchTimeInterval {
     DispatchTimeInterval(seconds: max(0, date.timeIntervalSinceNow))
-  }
-}
-
-/// An action that waits to be run once, and is released when it is disposed of.
-package final class ScheduledWork: Disposable {
-  private let action: Locked<(@Sendable () -> Void)?>
-
-  package init(_ action: @escaping @Sendable () -> Void) {
-    self.action = Locked(action)
-  }
-
-  package var isDisposed: Bool { action.withLock { $0 == nil } }
-
-  package func run() {
-    take()?()
-  }
-
-  package func dispose() {
-    _ = take()
-  }
-
-  private func take() -> (@Sendable () -> Void)? {
-    action.withLock { action in
-      defer { action = nil }
-      return action
-    }
   }
 }
 
