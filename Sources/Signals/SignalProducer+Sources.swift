@@ -110,3 +110,21 @@ extension SignalProducer where Error == Swift.Error {
     self.init { Result(catching: action) }
   }
 }
+
+extension SignalProducer where Error == Never {
+  /// Sends the values and completes: `abc|`
+  ///
+  /// ```swift
+  /// let primes = SignalProducer.of(2, 3, 5).map { $0 * 2 }
+  /// ```
+  ///
+  /// In a long chain, the compiler finds the type of a literal here much sooner than in `SignalProducer([2, 3, 5])`.
+  public static func of(_ values: Value...) -> SignalProducer {
+    SignalProducer(values)
+  }
+}
+
+extension Sequence where Self: Sendable, Element: Sendable {
+  /// Sends the elements and completes: `abc|`
+  public var producer: SignalProducer<Element, Never> { SignalProducer<Element, Never>(self) }
+}
