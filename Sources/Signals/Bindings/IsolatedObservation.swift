@@ -16,8 +16,8 @@ extension Signal where Error == Never {
   ///
   /// The observation keeps `actor` alive.
   ///
-  /// - Precondition: Values are sent on the executor of `actor`. Send them there, or move them with ``observe(on:)``;
-  ///   otherwise the program stops.
+  /// - Precondition: Values are sent on the executor of `actor`. Send them there, or bring them with
+  ///   ``observe(on:)-(A)``; otherwise the program stops.
   @discardableResult
   public func observeValues<A: Actor>(
     isolatedTo actor: A, _ action: @escaping @Sendable (isolated A, Value) -> Void
@@ -31,8 +31,8 @@ extension Signal where Error == Never {
   /// titles.observe(on: UIScheduler()).observeValues(isolatedTo: MainActor.shared) { label.text = $0 }
   /// ```
   ///
-  /// - Precondition: Values are sent on the main queue. Send them there, or move them with ``observe(on:)``; otherwise
-  ///   the program stops.
+  /// - Precondition: Values are sent on the main queue. Send them there, or move them with
+  ///   ``observe(on:)-(Scheduler)``; otherwise the program stops.
   @discardableResult
   public func observeValues(
     isolatedTo actor: MainActor, _ action: @escaping @MainActor @Sendable (Value) -> Void

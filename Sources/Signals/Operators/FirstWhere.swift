@@ -14,7 +14,7 @@ extension SignalProducer {
   /// Sends the first value that passes `isWanted` and completes with it, which ends the work; or ends with the source
   /// before.
   ///
-  /// Unlike ``first()``, it does not block the thread: it is an operator.
+  /// Unlike ``first()-1oqfp``, it does not block the thread: it is an operator.
   ///
   /// ```
   /// source:                   -1--2--3   --4|

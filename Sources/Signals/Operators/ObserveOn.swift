@@ -100,7 +100,7 @@ extension Signal {
 }
 
 extension SignalProducer {
-  /// Sends all events on `scheduler`, in order. See ``Signal/observe(on:)``.
+  /// Sends all events on `scheduler`, in order. See ``Signal/observe(on:)-(Scheduler)``.
   public func observe(on scheduler: Scheduler) -> SignalProducer<Value, Error> {
     lift { $0.observe(on: scheduler) }
   }

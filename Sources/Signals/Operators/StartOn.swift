@@ -1,8 +1,8 @@
 extension SignalProducer {
   /// Begins the work of each start on `scheduler`.
   ///
-  /// Its events still come from the threads on which the work sends them; use ``observe(on:)`` to move them. A start
-  /// that is disposed of before the scheduler runs it never begins.
+  /// Its events still come from the threads on which the work sends them; use ``observe(on:)-(Scheduler)`` to move
+  /// them. A start that is disposed of before the scheduler runs it never begins.
   ///
   /// ```
   /// source:    -a--b--|

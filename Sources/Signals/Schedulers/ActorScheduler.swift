@@ -37,7 +37,9 @@ public final class ActorScheduler: DateScheduler {
 
   /// A scheduler of `actor`.
   ///
-  /// - Parameter clock: Tells the date, and when work that is scheduled for later is due.
+  /// - Parameters:
+  ///   - actor: The actor that the work runs on.
+  ///   - clock: Tells the date, and when work that is scheduled for later is due.
   public init<A: Actor>(_ actor: A, clock: any DateScheduler = QueueScheduler(name: "Signals.ActorScheduler")) {
     self.clock = clock
     run = { [weak actor] next in
