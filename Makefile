@@ -21,6 +21,8 @@
 # make words  the sentences that a person may meet, to be read in one go
 # make pictures  the README's moving picture, drawn from the demonstration in a simulation
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
+# make signals-package  the library alone as a package, a tree that a release pushes: SIGNALS_PACKAGE (.build/signals-package)
+# make check-signals-package  publishes that into a repository and uses it as a stranger would: three minutes
 # make lint   the source's layout, as .swift-format has it
 
 SWIFT ?= swift
@@ -43,7 +45,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Tools/Linking/release.json
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words pictures docs lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -227,11 +229,23 @@ docs:
 	  --fallback-display-name Signals --fallback-bundle-identifier Signals \
 	  --warnings-as-errors --transform-for-static-hosting --output-path $(DOCS)/Signals
 
+SIGNALS_PACKAGE ?= .build/signals-package
+
+# The links of the folder Signals become what they lead to.
+signals-package:
+	@rm -rf "$(SIGNALS_PACKAGE)" && mkdir -p "$(SIGNALS_PACKAGE)"
+	@tar --create --dereference --exclude .build --exclude Package.resolved --directory Signals . | \
+	  tar --extract --directory "$(SIGNALS_PACKAGE)"
+	@echo "Signals as a package: $(SIGNALS_PACKAGE)"
+
+check-signals-package:
+	@SWIFT="$(SWIFT)" Tools/Setup/check-signals-package
+
 lint:
-	$(SWIFT) format lint --strict --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift Signals/Examples Sources Tests
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Sources Tests
+	$(SWIFT) format --in-place --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift Signals/Examples Sources Tests
 
 libraries:
 	@$(call install,$(LIBRARIES))
