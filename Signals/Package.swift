@@ -6,6 +6,12 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
+/// A program each, of at most sixty lines, beside which stands what it prints.
+let examples = [
+  "back-pressure", "chat", "download", "merged-logs", "offline-first", "pausing-poller", "search-as-you-type",
+  "sign-up-form", "thermostat", "undo-and-redo", "windows",
+]
+
 let package = Package(
   name: "Signals",
   // What the atomics and mutexes of the standard library need.
@@ -17,11 +23,15 @@ let package = Package(
   targets: [
     .target(name: "Signals", swiftSettings: strict),
     .target(name: "SignalsTesting", dependencies: ["Signals"], swiftSettings: strict),
-    .executableTarget(name: "search-as-you-type", dependencies: ["Signals"], path: "Examples/search-as-you-type"),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: strict),
     // Written as ReactiveSwift's users write, and compiled as they do.
     .testTarget(
       name: "SignalsCompatibilityTests", dependencies: ["Signals", "SignalsTesting"],
       swiftSettings: [.swiftLanguageMode(.v5)]),
   ]
+    + examples.map { name in
+      .executableTarget(
+        name: name, dependencies: ["Signals", "SignalsTesting"], path: "Examples/\(name)", exclude: ["transcript.txt"],
+        swiftSettings: strict)
+    }
 )
