@@ -49,6 +49,9 @@ extension SignalProducer {
   }
 
   /// Calls `action` at each start, and sends the value that it returns or fails with the error.
+  ///
+  /// Where nothing else says the types, write them: `SignalProducer<Int, Failure> { … }`. Without, an action that returns a
+  /// result and throws nothing would be as good an action that throws, and the compiler cannot choose.
   public init(_ action: @escaping @Sendable () -> Result<Value, Error>) {
     self.init { core in
       switch action() {
