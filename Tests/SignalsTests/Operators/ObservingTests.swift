@@ -85,6 +85,44 @@ import Testing
     #expect(check.survivors == [], "the model keeps nothing")
   }
 
+  @Test func aTrackedPropertyTellsOfItsChanges() async {
+    let title = MutableProperty("a")
+    let tracked = title.tracked()
+    let changes = Counter()
+    let read = withObservationTracking {
+      tracked.value
+    } onChange: {
+      changes.next()
+    }
+    #expect(read == "a" && changes.value == 0)
+    title.value = "b"
+    #expect(tracked.value == "b" && changes.value == 1, "on the main queue, at once")
+    title.value = "c"
+    #expect(changes.value == 1, "who was told reads again")
+    let recorder = SignalProducer.observing { tracked.value }.record()
+    title.value = "d"
+    await turn()
+    #expect(recorder.values == ["c", "d"])
+  }
+
+  @Test func aTrackedPropertyThatIsSetElsewhereChangesOnTheMainQueue() async {
+    let count = MutableProperty(0)
+    let tracked = count.map { $0 * 2 }.tracked()
+    let values = SignalProducer.observing { tracked.value }.values
+    await onThreads(1) { _ in count.value = 4 }
+    for await value in values where value == 8 { break }
+    #expect(tracked.value == 8)
+  }
+
+  @Test func nothingKeepsATrackedProperty() {
+    let check = LeakCheck()
+    let title = MutableProperty("a")
+    func track() { _ = withObservationTracking({ check.watch(title.tracked(), "tracked").value }, onChange: {}) }
+    track()
+    #expect(check.survivors == [])
+    title.value = "b"
+  }
+
   @Observable final class Total {
     var sum = 0
   }
