@@ -30,11 +30,11 @@ package final class Interface {
   private let sources: Property<[RoomSourceEntry]>
   private let (lifetime, token) = Lifetime.make()
 
-  /// Creates the interface on the scheduler that all of it runs on; nothing is drawn.
+  /// Creates the interface; nothing is drawn.
   ///
   /// - Parameters:
   ///   - others: Panes in addition to the program's own.
-  ///   - clock: The scheduler, as whose action this is called.
+  ///   - clock: The interface's scheduler, which this is called on.
   ///   - quit: Ends the program.
   package init(
     _ surroundings: Surroundings, others: [any Pane] = [], display: any Display, on clock: any DateScheduler,
@@ -65,7 +65,8 @@ package final class Interface {
   /// Makes the connections between view models and services.
   private func connect(_ surroundings: Surroundings, on clock: any DateScheduler) {
     if let wikis = surroundings.wikis { wikis <~ wikipedia.wikis }
-    // A service hears of a refresh before the refresh asks it.
+    // A service is told of a person's refresh before the request, so that it tries the live service again, or ignores a pause
+    // that it was asked for.
     for (refreshes, hook) in [
       (stackOverflow.refreshesOfDemo, surroundings.retryQuestions),
       (stackOverflow.refreshes, surroundings.insistOnQuestions),
@@ -76,7 +77,8 @@ package final class Interface {
     lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
   }
 
-  /// Starts what is shown; and the rooms that have limits, which are watched also where the layout leaves their pane out.
+  /// Starts the shown panes; and all rooms, even if the layout leaves their pane out, as soon as one of them has limits. A
+  /// hidden Wikipedia pane is not started, so its watched edits do not ring.
   package func start() {
     shell.start()
     lifetime += sources.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)

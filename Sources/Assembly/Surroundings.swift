@@ -6,10 +6,10 @@ import Signals
 import Text
 import ViewModels
 
-/// What an interface stands on: services, what is kept, settings and options.
+/// What an interface is made from: services, what is kept, settings and options.
 ///
-/// All properties change on the interface's scheduler. What is not given is not there: an interface of services alone keeps
-/// nothing and has the standard settings.
+/// All properties change on the interface's scheduler. All but the services has a default: an interface of services
+/// alone keeps nothing and has the standard settings.
 package struct Surroundings {
   // MARK: Services
 
@@ -18,17 +18,17 @@ package struct Surroundings {
   package var directory: (any SiteDirectory)?
   package var feed: any WikiFeed
   package var rooms: Property<[RoomSourceEntry]>
-  /// Looks for what could be shown as rooms at each start.
+  /// Looks for what could be shown as rooms each time it is started.
   package var discovery = SignalProducer<[DiscoveredLine], Never>(value: [])
   /// The addresses of the services. That of the edits identifies what is kept of them.
   package var addresses = Property(value: ServiceAddresses())
-  /// Follows the wikis whose edits are shown.
+  /// Is bound to the chosen wikis, whose events the feed then sends; `nil` if the feed cannot be told.
   package var wikis: MutableProperty<WikiSelection>?
-  /// Learns of a refresh of the demonstration's questions, before any request.
+  /// Is told when a person refreshes the demonstration's questions, before any request, to try the live service again.
   package var retryQuestions: Signal<Void, Never>.Observer?
-  /// Learns of a person's refresh of questions, before any request.
+  /// Is told when a person refreshes questions, before any request, to ignore a pause that the service asked for.
   package var insistOnQuestions: Signal<Void, Never>.Observer?
-  /// Learns of a person's refresh of temperatures, before any request.
+  /// Is told when a person refreshes temperatures, before any request, to ignore a pause that a service asked for.
   package var insistOnTemperatures: Signal<Void, Never>.Observer?
   /// Carries out what settings say of alarms, and sends sentences about it to the person.
   package var alarmPrograms: @UI (_ alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> = { _ in .never }

@@ -122,7 +122,7 @@ extension RecentEvent {
       $0.type("mars")
       $0.filter(.accept)
       $0.sort(by: .size)
-      $0 = $0.restarted()
+      $0 = $0.emptied(keepsMarks: false)
       $0.add(.edit(7, "Venus"), .edit(8, "Mars", change: 1), .edit(9, "Mars", change: 2))
     },
   ]
@@ -174,8 +174,25 @@ extension RecentEvent {
     #expect(list.hasFacts && list.hasRisks)
     for id in 1...300 { list.add(.edit(id)) }
     #expect(list.hasFacts && list.hasRisks && list.total == WikipediaState.recentLimit)
-    list = list.restarted()
-    #expect(!list.hasFacts && !list.hasRisks)
+    list = list.emptied(keepsMarks: true)
+    #expect(!list.hasFacts && !list.hasRisks && !list.hasEditors)
+  }
+
+  @Test func aFilterThatHidesEveryEditHidesNoEditors() {
+    var list = EventList()
+    list.add(.signUp(0))
+    #expect(!list.hasEditors)
+    list.add(.edit(1))
+    list.type("no such title")
+    list.settle()
+    #expect(list.rows.isEmpty && list.hasEditors)
+  }
+
+  @Test func otherWikisLeaveTheMarksAndAnotherOriginDoesNot() {
+    var list = Self.three
+    _ = list.mark(.edit(2), isRead: true)
+    #expect(list.emptied(keepsMarks: true).read == list.read)
+    #expect(list.emptied(keepsMarks: false).read.isEmpty)
   }
 }
 

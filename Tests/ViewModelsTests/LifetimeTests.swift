@@ -17,7 +17,7 @@ import Testing
       let viewModel = check.watch(StackOverflowViewModel(service: service, scheduler: scheduler), "pane")
       check.watch(viewModel.state, "state")
       scheduler.perform {
-        viewModel.send(.room(true))
+        viewModel.send(.previewFits(true))
         viewModel.start()
       }
       service.pages.fail(0, unreachable)

@@ -78,7 +78,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     Story("another origin begins empty", lines: [[]]) {
       $0.count(people: 5, at: 5)
       $0.showLatest()
-      $0 = $0.restarted(at: start + 6)
+      $0 = $0.emptied(at: start + 6)
     },
   ]
 
@@ -121,7 +121,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       case .choose(let step): told += chart.show(step).map { [$0] } ?? []
       case .recall(let span): chart.recall(span: span)
       case .keep(let history): chart.keep(history)
-      case .restart: chart = chart.restarted(at: start)
+      case .restart: chart = chart.emptied(at: start)
       }
     }
     #expect(chart.chart.viewport.time.span == shown)

@@ -24,8 +24,8 @@ import Text
     _ = model.take(.ready)
     let state = RememberedState(tab: ids[2], orders: [ids[0]: .votes, ids[2]: .creation])
     #expect(
-      model.take(.recall(state)) == [.keep(.tab(ids[2])), .showTab(order: .creation, isOnScreen: true)],
-      "the tab that is left is not requested in its remembered order")
+      model.take(.recall(state)) == [.showTab(order: .creation, isOnScreen: true)],
+      "the tab that is left is not requested in its remembered order, and what is stored is not stored again")
     #expect(model.shown.order == .creation && model.shown.tabs.selectedIndex == 2)
   }
 
@@ -51,7 +51,7 @@ import Text
   }
 
   @Test mutating func roomForAQuestionIsNoAction() {
-    #expect(act(.room(true)) == [])
+    #expect(act(.previewFits(true)) == [])
     _ = model.take(.recall(RememberedState(tab: ids[3])))
     #expect(model.shown.tabs.selectedIndex == 3)
   }

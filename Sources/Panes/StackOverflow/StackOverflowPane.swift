@@ -100,7 +100,7 @@ final class StackOverflowPane: Pane {
       self.window = window
       textInput.send(value: .window(window))
     }
-    if (places.rule == nil) != (former.rule == nil) { viewModel.send(.room(places.rule != nil)) }
+    if (places.rule == nil) != (former.rule == nil) { viewModel.send(.previewFits(places.rule != nil)) }
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {

@@ -142,13 +142,13 @@ extension WikipediaPane {
     var hasEdit: Bool
     /// Whether the selected event was opened before.
     var hasRead: Bool
-    /// Whether the author of the selected edit, or of the newest if none is selected, is known.
+    /// Whether the author of the selected edit, or of the first listed one if none is selected, is known.
     var hasUser: Bool
     /// Whether the chart's cursor is at a sign-up whose user is known.
     var hasNewcomer: Bool
     /// Whether the server sends events of the requested wikis.
     var followsWikis: Bool
-    /// Whether the feed reports who makes edits.
+    /// Whether the feed has reported who made an edit, or the chart has a line for each kind of editor.
     var hasEditors: Bool
     /// Whether the filter takes text.
     var isFiltering: Bool
@@ -168,7 +168,7 @@ extension WikipediaPane {
       let pointed = state.recent.first { event in state.selection.map { $0 == event.id } ?? (event.revision != nil) }
       hasUser = pointed?.revision != nil && pointed?.event.edit?.user != nil
       followsWikis = state.followsWikis
-      hasEditors = state.hasLinesApart || state.recent.contains { $0.event.edit != nil }
+      hasEditors = state.hasLinesApart || state.hasEditors
       isFiltering = state.filter.isEditing
       isFiltered = !isFiltering && state.filter.isShown
       hasChart = state.chart.hasValues
@@ -230,7 +230,7 @@ extension WikipediaPane {
       Command(
         "pages.hot", "pages with the most editors now", in: .edits, keys: ["H"],
         isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
-        whenDisabled: "This server does not tell who makes an edit"
+        whenDisabled: "No edit has come whose editor is told"
       ) { [weak self] in self?.offerHotPages() },
       Command(
         "edits.choose", Self.choosing, name: "choose whose edits, and on which pages", in: .edits, keys: ["e"],
@@ -241,7 +241,7 @@ extension WikipediaPane {
         "chart.apart", Self.choosing, name: "a line for people, no account, bots and reverts, or one for all",
         in: .edits,
         keys: ["b"], isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
-        whenDisabled: "This server does not tell who makes an edit"
+        whenDisabled: "No edit has come whose editor is told"
       ) { viewModel.send(.toggleLines) },
     ] + chart.moving + chart.viewing + spans.all + [
       field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),

@@ -2,7 +2,8 @@ import Foundation
 import Model
 import Signals
 
-/// Loads a value from a service. All requests of view models are made by loads.
+/// Loads a value from a service. Most requests of view models are made by loads; searches, completion, the list of wikis and a
+/// kept question that is not complete are requested directly.
 ///
 /// ```
 /// asks, polls and retries ──▶ the latest request ──▶ observe(on: interface) ──┬──▶ state

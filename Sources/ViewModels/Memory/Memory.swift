@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Signals
 
-/// What the last run of the program remembered, read once for all view models, and where they keep their changes.
+/// What earlier runs of the program remembered, read once for all view models, and where they keep their changes.
 ///
 /// ```
 /// start ──▶ store ──▶ recalls ──▶ each view model takes its part
@@ -15,9 +15,9 @@ public final class Memory: Sendable {
   /// The seconds for which the first requests wait for a store that does not answer.
   static let patience: TimeInterval = 0.5
 
-  /// Sends the state of the last run once, on the interface's scheduler; an empty state if nothing is stored.
+  /// Sends the remembered state once, on the interface's scheduler; an empty state if nothing is stored.
   let recalls: Signal<RememberedState, Never>
-  /// Whether requests may be made, which the remembered state could change: every observer of ``recalls`` has taken it, or the
+  /// Whether requests that depend on the remembered state may be made: every observer of ``recalls`` has taken it, or the
   /// store did not answer for half a second after ``start()``.
   let isReady: Property<Bool>
   /// What is read by its key, later; `nil` if nothing is stored.

@@ -38,7 +38,7 @@ struct RoomWatch: Sendable {
   private var alarms: [Room.Mark: RoomAlarm] = [:]
   /// The events, the newest first.
   private(set) var events: [RoomEvent] = []
-  /// Whether the stored events have been read, so that old ones are not taken for new.
+  /// Whether the stored events have been read, so that old ones are not taken for new. Until then no alarm is raised.
   private var isReady = false
 
   init(start: Date) { self.start = start }

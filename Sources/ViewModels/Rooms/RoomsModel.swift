@@ -23,7 +23,7 @@ struct RoomsModel: Sendable {
   }
 
   enum Effect: Sendable, Hashable {
-    /// Announces that a person asks, so that no pause holds up the requests that follow.
+    /// Announces that a person asks, so that a service ignores the pause that it was asked for.
     case insist
     case request(Request)
     /// Reports that a room passed a limit, or is back.
@@ -112,7 +112,7 @@ struct RoomsModel: Sendable {
     if !view.isPaused { latest = liveReadings }
     // What is recalled is stored already.
     let kept = former.map { choices.changes(since: $0) } ?? []
-    return requests + events + kept.map(Effect.keep)
+    return events + requests + kept.map(Effect.keep)
   }
 
   private mutating func take(_ action: RoomsViewModel.Action) {

@@ -16,6 +16,14 @@ import Text
 ///                                └──────┴── refresh, details ◀─────────┘
 /// ```
 /// Sources are independent: when one is removed, all its data is.
+///
+/// - **Requests** what is new from each source at every poll, while it is started and not suspended; what the chart shows besides
+///   the last day when its span, view or width changes; and both when a person refreshes. Polls do not wait for the memory,
+///   because nothing remembered changes them.
+/// - **Remembers** the hidden rooms, the only one shown, the span, and the events at limits. Selection and filter are those of
+///   this run.
+/// - **After a restart** the last day is requested again. Limits are checked once the stored events have been read: events that
+///   began before are listed without an alarm.
 public final class RoomsViewModel: Sendable {
   /// All that a person can do in the pane.
   public enum Action: Sendable, Hashable {
@@ -27,22 +35,22 @@ public final class RoomsViewModel: Sendable {
     case move(Int)
     /// Selects a room.
     case select(Room.ID)
-    /// Hides or shows the selected room's line.
+    /// Hides or shows the selected room's line, also after a restart.
     case toggleHidden
-    /// Shows only the selected room, or all rooms.
+    /// Shows only the selected room, or all rooms, also after a restart.
     case toggleAlone
     /// Shows all rooms that are not hidden.
     case showAll
-    /// Shows the next longer span of time.
+    /// Shows the next longer span of time, also after a restart.
     case lengthenSpan
-    /// Shows the next shorter span of time.
+    /// Shows the next shorter span of time, also after a restart.
     case shortenSpan
     /// Changes the legend's filter.
     case filter(FieldAction)
   }
 
   public let state: Property<RoomsState>
-  /// While `true` there are no requests; afterwards, missed data is requested.
+  /// While `true` there are no automatic requests, and one in progress is cancelled; afterwards, missed data is requested.
   public let isSuspended = MutableProperty(false)
   /// The chart's width in columns, which determines the steps of time that are requested; 0 if it is not on a screen. Must
   /// change on the scheduler.
@@ -68,7 +76,7 @@ public final class RoomsViewModel: Sendable {
   ///   - sources: The sources in the order of the screen; empty if nothing is configured, which the pane then says.
   ///   - pollPeriod: The seconds between two polls.
   ///   - unit: The unit of the temperatures shown.
-  ///   - memory: Has the choices about rooms, and the events at their limits.
+  ///   - memory: Remembers the choices about rooms, and the events at their limits; nothing if `nil`.
   public init(
     sources: Property<[RoomSourceEntry]>, pollPeriod: Property<TimeInterval> = Property(value: 10),
     unit: Property<TemperatureUnit> = Property(value: .celsius), memory: Memory? = nil,
@@ -99,7 +107,7 @@ public final class RoomsViewModel: Sendable {
     }
     state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
     (refreshes, self.news) = (insistence, news)
-    // The program that reports an event first stores its beginning.
+    // Of several programs, the one that stores the beginning of an event first raises the alarm.
     alarms = begun.flatMap(.merge) { news in
       (memory.store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }
     }
@@ -133,7 +141,7 @@ public final class RoomsViewModel: Sendable {
     self.init(sources: Property(value: isConfigured ? [entry] : []), scheduler: scheduler)
   }
 
-  /// Starts polling.
+  /// Reads what is remembered, and starts polling.
   public func start() {
     isStarted.value = true
     memory.start()

@@ -60,7 +60,8 @@ struct StackOverflowModel: Sendable {
     let (tab, order, isReady) = (tabs.selectedTab.id, order, isReady)
     var effects = respond(to: step)
     let isOther = tabs.selectedTab.id != tab
-    if isOther { effects.append(.keep(.tab(tabs.selectedTab.id))) }
+    // A tab that is recalled is stored already.
+    if isOther, !step.isRecall { effects.append(.keep(.tab(tabs.selectedTab.id))) }
     if isOther || self.order != order || self.isReady != isReady {
       effects.append(.showTab(order: self.order, isOnScreen: self.isReady))
     }
@@ -84,7 +85,7 @@ struct StackOverflowModel: Sendable {
   private mutating func act(_ action: StackOverflowViewModel.Action) -> [Effect] {
     let changes = change(.action(action))
     switch action {
-    case .selectTab, .stepTab, .closeTab, .reopenTab, .moveTab, .room: return changes
+    case .selectTab, .stepTab, .closeTab, .reopenTab, .moveTab, .previewFits: return changes
     // Before the tab makes the same request.
     case .openTab: return [.endSearch] + changes
     case .toggleDensity:
@@ -106,4 +107,8 @@ struct StackOverflowModel: Sendable {
   }
 
   private mutating func change(_ step: QuestionTabs.Step) -> [Effect] { tabs.take(step).map(Effect.keep) }
+}
+
+extension StackOverflowModel.Step {
+  fileprivate var isRecall: Bool { if case .recall = self { true } else { false } }
 }

@@ -18,8 +18,10 @@ import Text
 ///   ``QuestionMarking`` for a kept question that is not completely loaded.
 /// - **Remembers** the selected tab, the changes to tabs, their orders and the density of lists; ``ServiceStatus`` and
 ///   ``QuestionMarking`` remember the rest.
-/// - **On a refresh** (`r`) it first sends ``refreshesOfDemo`` and ``refreshes``, whose observers may bring the service back,
-///   then the selected tab makes a request.
+/// - **On a refresh** (`r`) it first sends ``refreshes``, and before that, while the demonstration answers, ``refreshesOfDemo``:
+///   their observers may bring the service back. Then the selected tab makes a request.
+/// - **After a restart** the tabs, the selected one, their orders, the density and the marks are as they were, closed tabs can
+///   still be reopened, and lists are shown from the cache until they are answered.
 public final class StackOverflowViewModel: Sendable {
   /// What a person can do in the pane.
   public enum Action: Sendable, Hashable {
@@ -45,8 +47,8 @@ public final class StackOverflowViewModel: Sendable {
     case markUnread
     /// Keeps the open or selected question, or stops keeping it.
     case toggleKept
-    /// Makes room for the selected question beside the list, or takes it away, as the screen has it.
-    case room(Bool)
+    /// Reports whether the screen has space for the selected question beside the list.
+    case previewFits(Bool)
     /// Does something in the selected tab.
     case inTab(QuestionTabViewModel.Action)
   }
@@ -114,7 +116,7 @@ public final class StackOverflowViewModel: Sendable {
       service: service, cache: cache.map { CacheWithKeptQuestions.over($0, keptIn: memory.store) },
       memory: memory, status: status,
       refreshPeriod: refreshPeriod.combineLatest(with: status.isLow).map(Self.period).skipRepeats(),
-      hasRoom: Property(initial: false, then: actions.signal.compactMap(\.room)).skipRepeats(),
+      hasRoom: Property(initial: false, then: actions.signal.compactMap(\.previewFits)).skipRepeats(),
       refreshesOfDemo: refreshesOfDemo, notice: notice, scheduler: scheduler)
     self.context = context
 
@@ -222,7 +224,7 @@ public final class StackOverflowViewModel: Sendable {
 }
 
 extension StackOverflowViewModel.Action {
-  fileprivate var room: Bool? { if case .room(let hasRoom) = self { hasRoom } else { nil } }
+  fileprivate var previewFits: Bool? { if case .previewFits(let fits) = self { fits } else { nil } }
 }
 
 extension StackOverflowModel.Shown {

@@ -45,6 +45,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var order: EventOrder
   /// Whether the feed predicts reverts, so that there is a column for the risk and an order by it.
   public var hasRisks: Bool
+  /// Whether the feed has reported who made an edit.
+  public var hasEditors: Bool
   /// Whether the feed reports who is new and what was reverted, so that there are marks for them.
   public var hasFacts: Bool
   /// The edits that a person has opened, also in earlier runs.
@@ -73,7 +75,7 @@ public struct WikipediaState: Sendable, Equatable {
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
     total: Int? = nil, filter: FilterState = FilterState(), filterMistake: SafeText? = nil,
     hasStandingFilter: Bool = false, selection: Int? = nil, order: EventOrder = .time,
-    hasRisks: Bool = false, hasFacts: Bool = false,
+    hasEditors: Bool = false, hasRisks: Bool = false, hasFacts: Bool = false,
     read: Set<EditAnnotation.Key> = [], newCount: Int = 0, watchedCount: Int = 0,
     signUps: SignUps = SignUps()
   ) {
@@ -94,6 +96,7 @@ public struct WikipediaState: Sendable, Equatable {
     self.hasStandingFilter = hasStandingFilter
     self.selection = selection
     self.order = order
+    self.hasEditors = hasEditors
     self.hasRisks = hasRisks
     self.hasFacts = hasFacts
     self.read = read

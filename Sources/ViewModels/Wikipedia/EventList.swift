@@ -27,19 +27,24 @@ struct EventList: Sendable {
   private var filter = EventFilter()
   private(set) var order = EventOrder.time
   private var marks = EditMarks()
+  /// Whether any event has reported who made an edit since the list began, filtered or not.
+  private(set) var hasEditors = false
   /// Whether any edit has had a risk since the list began.
   private(set) var hasRisks = false
   /// Whether the feed reports who is new and what was reverted, so that columns and lines appear once and stay.
   private(set) var hasFacts = false
-  /// The newest event when a selection began to hold the list; `nil` without a selection.
-  private var newestHeld: (id: RecentEvent.ID, time: Date)?
+  /// The newest event when a row was selected; `nil` without a selection.
+  private var newestAtSelection: (id: RecentEvent.ID, time: Date)?
 
   init(_ scope: Scope = Scope()) { self.scope = scope }
 
-  /// An empty list with the person's filter and order, for the events of another origin.
-  func restarted() -> EventList {
+  /// An empty list with the person's filter and order, for the events of other wikis or of another origin.
+  ///
+  /// - Parameter keepsMarks: Whether the edits that were read are known to the next events too: they have the same origin.
+  func emptied(keepsMarks: Bool) -> EventList {
     var next = EventList(scope)
     (next.field, next.filter, next.order) = (field, filter, order)
+    if keepsMarks { next.marks = marks }
     next.applyFilter(former: EventFilter())
     return next
   }
@@ -52,19 +57,19 @@ extension EventList {
   /// The number of listed events, filtered or not.
   var total: Int { list.elements.count }
   var selected: RecentEvent? { list.selected }
-  /// The selected event, or the newest edit if none is selected.
+  /// The selected event, or the first listed edit if none is selected.
   var pointed: RecentEvent? { list.selection == nil ? rows.first { $0.revision != nil } : list.selected }
   var filterState: FilterState { field.state(list.words) }
   var filterMistake: SafeText? { filter.mistake }
   var latestEdit: SafeText? { shown.latestEdit }
   var read: Set<EditAnnotation.Key> { marks.read }
-  /// The number of rows that have come since a selection holds the list; past events loaded later are not new.
+  /// The number of rows that have come since a row was selected; past events loaded later are not new.
   var newCount: Int {
-    newestHeld.map { held in rows.count { $0.id > held.id && $0.time >= held.time } } ?? 0
+    newestAtSelection.map { held in rows.count { $0.id > held.id && $0.time >= held.time } } ?? 0
   }
   /// The number of watched edits in the list that a person has not opened.
   var watchedCount: Int { list.elements.count { $0.isWatched && !marks.read.contains($0) } }
-  /// The page of the selected event, else that of the newest event in the list that has one.
+  /// The page of the selected event, else that of the first listed event that has one.
   var link: URL? { list.selected.map(\.event.link) ?? rows.lazy.compactMap(\.event.link).first }
 }
 
@@ -117,10 +122,11 @@ extension EventList {
 extension EventList {
   /// Collects events, and adds what the feed reports later.
   mutating func insert(_ batch: WikipediaBatch) {
-    live.events.insert(batch.events, past: batch.past, where: isWanted)
+    live.events.insert(batch.events, past: batch.past, where: isKept)
     live.latestEdit = batch.latestEdit ?? live.latestEdit
     let facts = batch.facts
     if !facts.isEmpty { live.events.amend(by: facts) }
+    hasEditors = hasEditors || live.events.all.contains { $0.event.edit != nil }
     hasRisks = hasRisks || live.events.all.contains { $0.event.edit?.facts.risk != nil }
     hasFacts =
       hasFacts || !facts.isEmpty
@@ -146,8 +152,9 @@ extension EventList {
   /// Adds the edits that were read in earlier runs.
   mutating func recall(_ read: Set<EditAnnotation.Key>) { marks.recall(read) }
 
-  /// Whether an event satisfies the conditions of the settings and of the filter; `nil` without any.
-  private var isWanted: ((RecentEvent) -> Bool)? {
+  /// Whether an event that is beyond the limit stays, because it satisfies the conditions of the settings and of the filter;
+  /// `nil` without any.
+  private var isKept: ((RecentEvent) -> Bool)? {
     let conditions = [scope.condition, filter.condition].compactMap(\.self)
     return conditions.isEmpty ? nil : { event in conditions.allSatisfy { $0.holds(for: event.event) } }
   }
@@ -164,9 +171,9 @@ extension EventList {
 
   private mutating func noteHold() {
     if list.selection == nil {
-      newestHeld = nil
-    } else if newestHeld == nil {
-      newestHeld = list.elements.max { $0.id < $1.id }.map { ($0.id, $0.time) }
+      newestAtSelection = nil
+    } else if newestAtSelection == nil {
+      newestAtSelection = list.elements.max { $0.id < $1.id }.map { ($0.id, $0.time) }
     }
   }
 }

@@ -26,8 +26,8 @@ struct RateChart: Sendable {
     view = ChartView(style: style, of: data)
   }
 
-  /// An empty chart with the lines and the span that a person chose, for the rates of another origin.
-  func restarted(at now: Date) -> RateChart {
+  /// An empty chart with the lines and the span that a person chose, for the rates of other wikis or of another origin.
+  func emptied(at now: Date) -> RateChart {
     var next = RateChart(editors: rates.editors, areApart: rates.areApart, history: data.history, now: now)
     next.span = span
     if let seconds = span.value { next.view.perform(.span(seconds), on: next.data) }

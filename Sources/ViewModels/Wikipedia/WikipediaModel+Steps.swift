@@ -86,7 +86,7 @@ extension WikipediaModel {
 
   private mutating func take(_ batch: WikipediaBatch, at now: Date) -> [Effect] {
     if batch.era != era {
-      (list, chart) = (list.restarted(), chart.restarted(at: now))
+      (list, chart) = (list.emptied(keepsMarks: batch.origin == origin), chart.emptied(at: now))
       (origin, era, hotPages) = (batch.origin, batch.era, [])
     }
     connection = batch.connection
@@ -105,7 +105,9 @@ extension WikipediaModel {
 // MARK: - What several parts do together
 
 extension WikipediaModel {
-  /// Opens an edit, among others of another list unless these are `nil`.
+  /// Opens an edit.
+  ///
+  /// - Parameter others: The other list that it was chosen from; `nil` for the pane's list.
   private mutating func open(
     _ event: RecentEvent, from origin: Origin, among others: [RecentEvent]? = nil, at now: Date
   ) -> [Effect] {

@@ -72,7 +72,8 @@ extension WikipediaModel {
       rate: chart.rate, latestEdit: list.latestEdit, chart: chart.chart, isFollowing: chart.isFollowing,
       isPaused: chart.isPaused, recent: list.rows, total: list.total, filter: list.filterState,
       filterMistake: list.filterMistake, hasStandingFilter: settings.filter != nil, selection: list.selected?.id,
-      order: list.order, hasRisks: list.hasRisks, hasFacts: list.hasFacts, read: list.read, newCount: list.newCount,
+      order: list.order, hasEditors: list.hasEditors, hasRisks: list.hasRisks, hasFacts: list.hasFacts, read: list.read,
+      newCount: list.newCount,
       watchedCount: list.watchedCount, signUps: chart.signUps)
     state.oddTimeCount = oddTimeCount
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)
@@ -82,7 +83,7 @@ extension WikipediaModel {
 
   /// The open edit.
   var opened: OpenedEdit? { edit.opened(in: list, of: origin) }
-  /// The edit to use if none is open: the selected one, or the newest if none is selected.
+  /// The edit to use if none is open: the selected one, or the first listed one if none is selected.
   var pointedEdit: OpenedEdit? { list.pointed.map { OpenedEdit($0, from: origin) } }
   var link: URL? { list.link }
 

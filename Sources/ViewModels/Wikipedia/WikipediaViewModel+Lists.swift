@@ -2,10 +2,10 @@ import Model
 import Signals
 import Text
 
-// What is listed besides the events, requested when a person wants to see it.
+// The lists besides that of events: a user's edits, and all wikis.
 
 extension WikipediaViewModel {
-  /// The user of the open edit, else of the selected or the newest one; `nil` if it is hidden or unknown.
+  /// The user of the open edit, else of the selected or the first listed one; `nil` if it is hidden or unknown.
   public var user: SafeText? { (edit.value?.opened ?? model.value.pointedEdit)?.event.event.edit?.user }
 
   /// Returns that user's latest edits, which are requested now; the caller retains them while it shows them.
@@ -30,7 +30,8 @@ extension WikipediaViewModel {
       of: origin, source: feed, cache: cache, server: origin == .live ? server.value : nil, on: scheduler)
   }
 
-  /// Sends the chosen wikis that do not exist.
+  /// Sends the chosen wikis that do not exist. The list of all wikis is requested while connected to the live service, if a
+  /// chosen name is not known for certain and the cached list is older than a week.
   func missingWikis() -> SignalProducer<WikipediaModel.Step, Never> {
     MissingWikis.names(
       among: wikis, isConnected: state.producer.map(\.isConnectedLive).skipRepeats(),

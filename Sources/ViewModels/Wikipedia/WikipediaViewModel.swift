@@ -11,10 +11,16 @@ import Text
 /// on the interface:                                          ▼
 ///         actions, settings, the choices of the last run ─▶ model ──▶ state, link, hot pages, wikis
 ///                                                         │  │ └────▶ effects: keep for the next run, ring
-///           what is stored of the source of the edits ◀───┘  │ the open edit
+///      stored rates and read edits, missing wikis ◀───────┘  │ the open edit
 ///                                                            ▼
-///                        cached texts, requests ──────────▶ its text ──▶ edit
+///                texts read in this run, requests ────────▶ its text ──▶ edit
 /// ```
+/// - **Requests** the feed once it is started and the memory is ready; the text of the open edit, unless it is one of the last
+///   that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
+///   whether a wiki with an unfamiliar name exists.
+/// - **Remembers** the span, the lines, and the chosen wikis and kinds of edits; of a live server also the rates and the edits
+///   that were read. Filter, order, selection and the open edit are those of this run.
+/// - **After a restart** the rates come from the store and past events from the feed's history.
 public final class WikipediaViewModel: Sendable {
   /// What a person can do here.
   public enum Action: Sendable, Hashable {
@@ -26,9 +32,9 @@ public final class WikipediaViewModel: Sendable {
     case select(RecentEvent.ID)
     /// Makes the list follow the newest event.
     case followNewest
-    /// Sorts the list.
+    /// Sorts the list, in this run.
     case sort(EventOrder)
-    /// Uses the field of the list's filter.
+    /// Uses the field of the list's filter, whose text is that of this run.
     case filter(FieldAction)
     /// Moves, zooms or pauses the chart, or moves its cursor.
     case gesture(ChartGesture)
@@ -36,11 +42,11 @@ public final class WikipediaViewModel: Sendable {
     case lengthenSpan, shortenSpan
     /// Shows a line of the chart for each kind of editor, or a single line, also after a restart.
     case toggleLines
-    /// Shows other wikis, also after a restart.
+    /// Shows other wikis, also after a restart, until the settings name others.
     case chooseWikis(WikiSelection)
-    /// Shows other edits, also after a restart.
+    /// Shows other edits, also after a restart, until the settings name others.
     case chooseEdits(ShownEdits)
-    /// Opens the selected edit, or the newest one if none is selected.
+    /// Opens the selected edit, or the first listed one if none is selected.
     case open
     /// Opens one of a user's edits; the next edit is the user's next one.
     case openContribution(ChosenEdit)
@@ -59,13 +65,14 @@ public final class WikipediaViewModel: Sendable {
   }
 
   public let state: Property<WikipediaState>
-  /// The page of the selected event, else that of the newest event in the list that has one.
+  /// The page of the selected event, else that of the first listed event that has one.
   public let link: Property<URL?>
   /// The open edit, with its text once it is loaded.
   public let edit: Property<EditState?>
   /// The pages with the most editors in the last ten minutes and the last hour, updated every five seconds.
   public let hotPages: Property<[HotPage]>
-  /// The wikis whose events are requested: a person's choice, or else those in the settings. The feed follows it.
+  /// The wikis whose events are requested: those chosen last, by a person or in the settings. Whoever makes the view model binds
+  /// the feed's wikis to it.
   public let wikis: Property<WikiSelection>
   /// Sends for each watched edit whose settings request the bell; for several that arrive together, once.
   public let bells: Signal<Void, Never>
@@ -84,6 +91,7 @@ public final class WikipediaViewModel: Sendable {
 
   /// - Parameters:
   ///   - server: The server of the edits, which identifies what is stored of them; `nil` if nothing is.
+  ///     Nothing is stored of the demonstration's edits.
   ///   - memory: Remembers a person's choices, the rates, and the edits that were read; nothing if `nil`.
   ///   - cache: Keeps the list of all wikis.
   ///   - scheduler: The interface's; its clock determines the windows.
@@ -139,7 +147,7 @@ public final class WikipediaViewModel: Sendable {
   /// Does what a person asks for, which is done when this returns. The caller must be on the scheduler.
   public func send(_ action: Action) { actions.send(action) }
 
-  /// Starts to listen. Not part of `init`, because the first frame is drawn before it.
+  /// Reads what is remembered, then connects. Not part of `init`, because the first frame is drawn before it.
   public func start() {
     isStarted.value = true
     memory.start()
