@@ -153,7 +153,8 @@ import Testing
     }
     let last = Int(80 + step) / 5 * 5
     run.play(to: last, except: set...(set + step))
-    run.values = run.values.filter { Double($0.key) > set + step }
+    // A step of less than a window may go unnoticed in the window that it cuts.
+    run.values = run.values.filter { Double($0.key) - 5 >= set + step }
     expectRates(run, from: (Int(set + step) / 5 + 4) * 5, through: last)
   }
 
