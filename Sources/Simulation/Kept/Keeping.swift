@@ -7,30 +7,35 @@ import Model
 final class Keeping: @unchecked Sendable {
   private var raised: [(event: RoomEvent, client: Int)] = []
   private var faults: [String] = []
+  /// Whether something may not have been stored.
+  var isIncomplete: () -> Bool = { false }
 
-  /// The span that a person chose last for the chart of edits, and for that of rooms.
-  private(set) var editSpan: TimeInterval?
-  private(set) var roomSpan: RoomSpan?
-  private(set) var quota: (quota: RememberedQuota, server: QuestionServer)?
-  private(set) var hasGreeted = false
+  struct Asked {
+    /// The span that a person chose last for the chart of edits, and for that of rooms.
+    var editSpan: TimeInterval?
+    var roomSpan: RoomSpan?
+    var quota: (quota: RememberedQuota, server: QuestionServer)?
+    var hasGreeted = false
+  }
+
+  private(set) var asked = Asked()
 
   func note(_ change: StateChange) {
     switch change {
-    case .editSpan(let seconds): editSpan = seconds
-    case .span(let span): roomSpan = span
-    case .quota(let quota, let server): self.quota = (quota, server)
-    case .greeted: hasGreeted = true
+    case .editSpan(let seconds): asked.editSpan = seconds
+    case .span(let span): asked.roomSpan = span
+    case .quota(let quota, let server): asked.quota = (quota, server)
+    case .greeted: asked.hasGreeted = true
     default: break
     }
   }
 
-  /// Seconds within which two beginnings are those of one event of the world's rooms.
-  private static let tolerance: TimeInterval = 300
-
   func raise(_ event: RoomEvent, by client: Int) {
+    // Where nothing can be stored, each program raises it.
+    guard !isIncomplete() else { return }
     if let former = raised.last(where: { former in
       former.event.room == event.room && former.event.limit == event.limit
-        && abs(former.event.since.timeIntervalSince(event.since)) < Self.tolerance
+        && abs(former.event.since.timeIntervalSince(event.since)) < 1
     }) {
       faults.append(
         "an alarm of “\(event.name)” is raised by program “\(client)”, which “\(former.client)” has raised before")
@@ -41,7 +46,7 @@ final class Keeping: @unchecked Sendable {
   /// What is stored may have been lost.
   func forget() {
     (raised, faults) = ([], [])
-    (editSpan, roomSpan, quota, hasGreeted) = (nil, nil, nil, false)
+    asked = Asked()
   }
 
   func takeFaults() -> [String] {

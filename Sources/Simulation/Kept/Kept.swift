@@ -11,7 +11,8 @@ struct Kept {
   private let palette: PaletteHistory
   private let edits: KeptEdits
   private let rooms: KeptRooms
-  private let keeping: Keeping
+  /// What programs had asked the store to keep at that time.
+  private let asked: Keeping.Asked
   private let now: Date
 
   init(_ program: SimulatedProgram, _ run: Simulation) {
@@ -20,15 +21,15 @@ struct Kept {
     palette = program.dashboard.palette.value
     edits = KeptEdits(program, run)
     rooms = KeptRooms(program, run)
-    keeping = run.keeping
+    asked = run.keeping.asked
     now = run.world.clock.currentDate
   }
 
   /// Returns what a program that has begun since has forgotten.
   func faults(of next: Kept) -> [String] {
     faultsOfDashboard(next) + faultsOfTabs(next) + faultsOfQuestions(next)
-      + edits.faults(of: next.edits, chosen: keeping.editSpan)
-      + rooms.faults(of: next.rooms, chosen: keeping.roomSpan)
+      + edits.faults(of: next.edits, chosen: asked.editSpan)
+      + rooms.faults(of: next.rooms, chosen: asked.roomSpan)
   }
 
   private func faultsOfDashboard(_ next: Kept) -> [String] {
@@ -40,7 +41,7 @@ struct Kept {
       faults.append("the border is at another place after a start")
     }
     if palette != next.palette { faults.append("the palette begins with something else after a start") }
-    if keeping.hasGreeted, next.dashboard.isGreeting { faults.append("a person is greeted again after a start") }
+    if asked.hasGreeted, next.dashboard.isGreeting { faults.append("a person is greeted again after a start") }
     return faults
   }
 
@@ -66,7 +67,7 @@ struct Kept {
       faults.append("a question that was kept is gone after a start")
     }
     if questions.isDense != next.questions.isDense { faults.append("the lines of rows are other ones after a start") }
-    if let (quota, server) = keeping.quota, next.questions.provenance == .server(server), next.mayKnow(quota),
+    if let (quota, server) = asked.quota, next.questions.provenance == .server(server), next.mayKnow(quota),
       next.questions.quota.remaining == nil
     {
       faults.append("the day's requests are unknown after a start")

@@ -63,6 +63,7 @@ public final class Simulation {
     self.world = world
     store = hasDisk ? WorldDisk(world) : WorldStore(world)
     feed = world.network?.feed ?? DirectFeed(world)
+    keeping.isIncomplete = { [store] in store.isIncomplete }
     world.wikis.signal.skipRepeats().observeValues { [feed] _ in feed.wikisChanged() }
     let changes = SignalProducer.merge(
       world.wikis.producer.skipRepeats().map { _ in }, world.demonstration.producer.skipRepeats().map { _ in })
