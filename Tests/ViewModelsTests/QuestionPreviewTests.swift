@@ -64,11 +64,11 @@ import Text
     move(scene)
     scene.wait(5)
     #expect(scene.state.preview == nil && scene.askedDetails.isEmpty)
-    scene.perform(.room(true))
+    scene.perform(.previewFits(true))
     #expect(scene.state.preview?.question.id == 2)
     scene.wait(0.4)
     #expect(scene.askedDetails == [2])
-    scene.perform(.room(false))
+    scene.perform(.previewFits(false))
     #expect(scene.state.preview == nil && scene.service.details.open.isEmpty)
   }
 

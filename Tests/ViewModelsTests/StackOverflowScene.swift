@@ -44,7 +44,7 @@ final class StackOverflowScene: Sendable {
     let scene = StackOverflowScene(origin: origin, store: store, cache: cache)
     scene.start()
     if store != nil { scene.wait(1) }
-    if hasRoom { scene.perform(.room(true)) }
+    if hasRoom { scene.perform(.previewFits(true)) }
     scene.answer(
       0,
       QuestionPage(
