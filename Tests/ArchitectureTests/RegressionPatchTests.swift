@@ -14,8 +14,11 @@ import Testing
 
   @Test(arguments: patches) func whatAPatchTakesAwayStandsInItsFile(_ patch: URL) throws {
     var (source, hunk) = ("", "")
-    func check() { #expect(hunk.isEmpty || source.contains(hunk), "\(patch.lastPathComponent): no such lines\n\(hunk)") }
-    for line in try String(contentsOf: patch, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false) {
+    func check() {
+      #expect(hunk.isEmpty || source.contains(hunk), "\(patch.lastPathComponent): no such lines\n\(hunk)")
+    }
+    for line in try String(contentsOf: patch, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
+    {
       switch line.prefix(1) {
       case "-" where line.hasPrefix("--- a/"):
         check()
