@@ -118,12 +118,18 @@ extension RecentEvent {
       scope.wikis = WikiSelection(["dewiki"])
       $0.show(scope)
     },
-    Story("another origin begins empty, with the person's filter and order", rows: [9, 8]) {
+    Story("other wikis are listed as far as the typed text leaves them", rows: [1]) {
+      $0.type("sat")
+      var scope = $0.scope
+      scope.wikis = .all
+      $0.show(scope)
+    },
+    Story("another origin begins empty, with the person's filter and order", rows: [8, 9]) {
       $0.type("mars")
       $0.filter(.accept)
       $0.sort(by: .size)
       $0 = $0.emptied(keepsMarks: false)
-      $0.add(.edit(7, "Venus"), .edit(8, "Mars", change: 1), .edit(9, "Mars", change: 2))
+      $0.add(.edit(7, "Venus"), .edit(8, "Mars", change: 2), .edit(9, "Mars", change: 1))
     },
   ]
 

@@ -12,13 +12,22 @@ import Text
   private var list = QuestionList(QuestionFeed())
   private var load = QuestionLoad.State(.afterFailure(of: .first, .exponential(initial: 60, maximum: 900)))
 
-  private mutating func answer(_ page: QuestionPage) {
-    let query = QuestionQuery(list.feed)
-    receive(.value(QuestionRows().joined(with: page, of: query)))
+  private mutating func answer(_ page: QuestionPage, to ask: QuestionAsk = .first, isAutomatic: Bool = false) {
+    let rows = load.value ?? QuestionRows()
+    receive(.value(rows.joined(with: page, of: rows.query(ask, of: list.feed))), ask, isAutomatic: isAutomatic)
   }
 
-  private mutating func receive(_ event: QuestionLoad.Event) {
-    load.take(.event(event, of: .init(ask: .first, isAutomatic: false), at: now))
+  private mutating func receive(
+    _ event: QuestionLoad.Event, _ ask: QuestionAsk = .first, isAutomatic: Bool = false
+  ) {
+    load.take(.event(event, of: .init(ask: ask, isAutomatic: isAutomatic), at: (load.loadedAt ?? now) + 1))
+    _ = list.take(.load(load))
+  }
+
+  /// Has the load report what an earlier run stored.
+  private mutating func restore(_ ids: [Int]) {
+    let stored = CachedQuestions(page: .sample(ids), fetched: now)
+    load.take(.stored(.init(value: QuestionRows(stored, of: list.feed), at: now)))
     _ = list.take(.load(load))
   }
 
@@ -66,6 +75,62 @@ import Text
     _ = list.take(.action(.open))
     #expect(list.take(.action(.move(.lines(1)))) == [], "the list's commands mean nothing to an open question")
     #expect(list.take(.action(.stepQuestion(1))) == [.askForMore])
+  }
+
+  /// The selected question after a person went past the end, perhaps did something else, and the next page came.
+  @Test(arguments: [(nil, 4), (.editFilter, 2), (.select(1), 1)] as [(QuestionTabViewModel.Action?, Int)])
+  func theEndOfTheNextPageIsGoneToUnlessAPersonTurnsToSomethingElse(next: QuestionTabViewModel.Action?, selection: Int)
+  {
+    var test = self
+    test.answer(.sample([1, 2], hasMore: true))
+    _ = test.list.take(.action(.move(.end)))
+    #expect(test.list.take(.action(.move(.end))) == [.askForMore])
+    test.load.take(.began(.init(ask: .next, isAutomatic: false)))
+    _ = test.list.take(.load(test.load))
+    if let next { _ = test.list.take(.action(next)) }
+    test.answer(.sample([3, 4]), to: .next)
+    #expect(test.list.state.questions.map(\.id) == [1, 2, 3, 4] && test.list.state.selection == selection)
+  }
+
+  @Test mutating func onlyAStepPresentsAQuestionInPassing() {
+    answer(.sample([1, 2]))
+    _ = list.take(.action(.open))
+    #expect(list.presented?.presentation == .opened)
+    _ = list.take(.action(.stepQuestion(1)))
+    #expect(list.presented?.presentation == .passing)
+    _ = list.take(.action(.close))
+    _ = list.take(.action(.open))
+    #expect(list.presented?.presentation == .opened)
+  }
+
+  @Test mutating func newQuestionsThatWaitHaveNotBeenSeenByLeaving() {
+    answer(.sample([1, 2]))
+    _ = list.take(.action(.move(.lines(1))))
+    answer(.sample([3, 1, 2]), isAutomatic: true)
+    _ = list.take(.leave)
+    #expect(list.state.questions.map(\.id) == [1, 2] && list.news == 1)
+    _ = list.take(.action(.move(.start)))
+    _ = list.take(.leave)
+    #expect(list.state.questions.map(\.id) == [3, 1, 2] && list.news == 0)
+  }
+
+  @Test mutating func keptQuestionsAreNeverNew() {
+    list = QuestionList(.kept())
+    answer(.sample([1]))
+    answer(.sample([2, 1]))
+    #expect(list.state.questions.count == 2 && list.news == 0)
+  }
+
+  @Test mutating func aChoiceAmongStoredRowsDoesNotHoldTheSelectionInAnotherOrder() {
+    restore([1, 2])
+    _ = list.take(.action(.move(.lines(1))))
+    _ = list.take(.select(order: .votes, isOnScreen: true))
+    load.take(.forgotten)
+    _ = list.take(.load(load))
+    restore([1, 2])
+    #expect(list.state.selection == 1)
+    answer(.sample([2, 1]))
+    #expect(list.state.selection == 2, "the first answer starts at its beginning")
   }
 
   @Test mutating func onlyAnOpenQuestionTogglesItsComments() {

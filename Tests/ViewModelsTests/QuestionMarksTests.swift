@@ -72,6 +72,17 @@ import Text
     #expect(store.changes.last == .drop(key))
   }
 
+  @Test func severalQuestionsAreCompletedAtTheSameTime() {
+    scene.perform(.toggleKept, .move(.lines(1)), .toggleKept)
+    #expect(scene.askedDetails == [1, 2])
+    scene.answerDetail(0, .sample(1))
+    scene.answerDetail(1, .sample(2))
+    let whole = store.changes.compactMap { change -> QuestionDetail? in
+      if case .keep(let kept, _) = change, kept.detail.hasAllAnswers { kept.detail } else { nil }
+    }
+    #expect(whole == [.sample(1), .sample(2)])
+  }
+
   @Test func aQuestionIsNotKeptWithoutAllItsAnswers() {
     scene.perform(.move(.lines(1)), .toggleKept, .open)
     var detail = QuestionDetail.sample(2, answers: 1)
@@ -158,10 +169,10 @@ import Text
     let store = MemoryStateStore()
     let scene = StackOverflowScene(store: store)
     store.keep(.quota(RememberedQuota(remaining: 7, max: 300, date: scene.scheduler.currentDate), of: .standard))
-    scene.setRefreshPeriod(600)
     scene.start()
     scene.wait(0)
-    #expect(scene.state.lowQuota == 7)
+    #expect(scene.state.lowQuota == 7 && !scene.state.isRefreshPaused, "there is nothing to pause")
+    scene.setRefreshPeriod(600)
     #expect(scene.state.isRefreshPaused)
     scene.wait(86_400)
     #expect(scene.state.lowQuota == nil && !scene.state.isRefreshPaused)

@@ -55,6 +55,12 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       $0.perform(.togglePause)
       $0.count(people: 10, at: 10)
     },
+    Story("a paused chart waits with the line of the reverts", lines: [[1], [0], [0]]) {
+      $0.show(Set(WikiEditor.allCases), areApart: true)
+      $0.count(people: 5, at: 5)
+      $0.perform(.togglePause)
+      $0.showReverts()
+    },
     Story("lines apart are shown while paused, up to the pause", lines: [[1], [0], [0]]) {
       $0.count(people: 5, at: 5)
       $0.perform(.togglePause)

@@ -122,6 +122,13 @@ private final class ScriptedRoom: RoomSource {
     #expect(store.keptEvents.count == 2, "nothing new is written")
   }
 
+  @Test func whatComesAfterTheFirstAnswerIsNewsThoughItWasMeasuredBeforeTheStart() {
+    answer(latest: 20, at: beginning - 60)
+    scheduler.advance(by: .seconds(10))
+    answer(latest: 27, at: beginning - 1)
+    #expect(alarms.values.map(\.reading.mean) == [27] && news.values.map(\.isReplayed) == [false])
+  }
+
   @Test func aReadingThatComesLateChangesTheExtreme() {
     answer([27, 27, 27], latest: 27, at: beginning - 60)
     scheduler.advance(by: .seconds(10))

@@ -114,6 +114,7 @@ import Text
     let choices = RoomChoices(hidden: [Self.id(0).mark], alone: Self.id(3).mark)
     var early = RoomLegend()
     early.take(.recall(choices))
+    #expect(early.choices == choices, "what is stored is not changed before there are rooms")
     early.take(.rooms([Self.rooms[0], Self.rooms[1]]))
     #expect(early.index == 0 && early.choices.alone == early.selected?.mark)
     early.take(.rooms(Self.rooms))
@@ -123,6 +124,23 @@ import Text
     acted.take(.recall(choices))
     #expect(acted.selected == Self.id(1), "what a person does counts for more")
     #expect(acted.choices == RoomChoices(hidden: choices.hidden, alone: Self.id(1).mark))
+  }
+
+  @Test func aSelectionCountsForMoreThanARememberedRoomThatComesLater() {
+    var legend = RoomLegend()
+    legend.take(.recall(RoomChoices(alone: Self.id(3).mark)))
+    legend.take(.rooms([Self.rooms[0], Self.rooms[1]]))
+    legend.take(.select(Self.id(1)))
+    legend.take(.rooms(Self.rooms))
+    #expect(legend.selected == Self.id(1))
+  }
+
+  @Test func whatIsAloneStaysSoWhenARoomComesBeforeIt() {
+    var legend = RoomLegend()
+    legend.take(.rooms([Self.rooms[1], Self.rooms[2]]))
+    legend.take(.toggleAlone)
+    legend.take(.rooms(Self.rooms))
+    #expect(legend.lines.alone == Self.id(1).mark)
   }
 
   @Test func theRoomsOfTwoSourcesHaveDifferentMarks() throws {

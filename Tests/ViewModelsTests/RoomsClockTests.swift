@@ -37,6 +37,15 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
     #expect(scene.state.silentSince == nil)
   }
 
+  @Test func aRoomWhoseSourceFailsForHoursIsSilent() {
+    let scene = RoomsScene.loaded([point(-2, 21)])
+    #expect(scene.state.silence == nil)
+    scene.wait(20)
+    scene.fail(1, unreachable)
+    scene.wait(7_200)
+    #expect(scene.state.trouble != nil && scene.state.silence?.reason == "no reading")
+  }
+
   @Test func answersThatComeInTimeAreNotStale() {
     let scene = RoomsScene.loaded([point(-2, 21)])
     let silences = Counter(scene.viewModel.state.signal.filter { $0.silentSince != nil })

@@ -97,6 +97,28 @@ private struct UnaskedSource: RoomSource {
     #expect(end.kind == .ended && test.model.state.alarms == [])
   }
 
+  @Test func nothingIsWatchedBeforeTheStoredEventsAreKnown() {
+    var test = self
+    #expect(test.take(Self.snapshots(27)) == [] && test.model.state.events == [], "it may have been told before")
+    _ = test.take(.recall(RoomChoices(), []))
+    #expect(test.model.state.alarms.map(\.extreme) == [27])
+  }
+
+  /// The limits at these degrees are drawn if as many rooms have one, of which the first is selected.
+  @Test(arguments: [(1, [30]), (2, [30, 31]), (3, [30])] as [(Int, [Double])])
+  func theLimitsOfMoreThanTwoRoomsAreThoseOfTheSelectedOne(count: Int, drawn: [Double]) {
+    var test = self
+    let snapshots = (0..<3).map { index in
+      let limits = RoomSettings.Limits(above: index < count ? 30 + Double(index) : nil)
+      let entry = RoomSourceEntry(
+        id: RoomSourceEntry.ID(ordinal: index), name: SafeText(index), kind: .prometheus, limits: limits,
+        source: UnaskedSource())
+      return Self.snapshot(entry, 20, at: beginning)
+    }
+    _ = test.take(.snapshots(snapshots, at: beginning))
+    #expect(test.model.state.chart.limits.map(\.value) == drawn)
+  }
+
   /// The request for a week on 100 columns.
   private static let week = DetailRequest(step: 3_600, stretch: .last(168))
 
@@ -117,6 +139,71 @@ private struct UnaskedSource: RoomSource {
     _ = test.take(Self.snapshots(20), .columns(100), .action(.lengthenSpan))
     #expect(test.take(.columns(0)) == Self.entries.map { .request(.detail(nil, of: $0.id)) })
     #expect(test.take(.columns(100)) == Self.entries.map { .request(.detail(Self.week, of: $0.id)) })
+  }
+
+  private static let attic = RoomSourceEntry(
+    id: RoomSourceEntry.ID(ordinal: 7), name: "Attic", kind: .prometheus, limits: RoomSettings.Limits(),
+    source: UnaskedSource())
+
+  @Test func aNewRoomTakesTheLookOfOneThatHasGone() {
+    var test = self
+    _ = test.take(Self.snapshots(20))
+    let looks = test.model.state.chart.lines.map(\.look)
+    let rack = Self.snapshot(Self.entries[1], 30, at: beginning)
+    _ = test.take(.snapshots([rack], at: beginning))
+    _ = test.take(.snapshots([rack, Self.snapshot(Self.attic, 15, at: beginning)], at: beginning))
+    #expect(test.model.state.chart.lines.map(\.look) == looks.reversed())
+  }
+
+  @Test func aRenamedRoomRenamesItsLine() {
+    var test = self
+    _ = test.take(Self.snapshots(20))
+    let study = RoomSourceEntry(
+      id: Self.entries[0].id, name: "Study", kind: .prometheus, limits: RoomSettings.Limits(), source: UnaskedSource())
+    _ = test.take(.snapshots([Self.snapshot(study, 20, at: beginning)], at: beginning))
+    #expect(test.model.state.chart.lines.map(\.name) == ["Study"])
+  }
+
+  @Test func otherSourcesBeginAViewOfTheChosenSpan() {
+    var test = self
+    _ = test.take(.columns(100), Self.snapshots(20), .action(.lengthenSpan), .action(.gesture(.togglePause)))
+    #expect(test.model.state.isPaused)
+    _ = test.take(.snapshots([Self.snapshot(Self.attic, 15, at: beginning)], at: beginning))
+    let state = test.model.state
+    #expect(!state.isPaused && state.latest?.celsius == 15, "the pause was that of other rooms")
+    #expect(state.chart.viewport.time.span == RoomSpan.week.seconds)
+  }
+
+  @Test func aFrozenTemperatureIsNotOfTheFutureWhenTheClockIsSetBack() {
+    var test = self
+    _ = test.take(Self.snapshots(20), .action(.gesture(.togglePause)), .time(beginning - 3_600))
+    #expect(test.model.state.latest?.time == beginning - 3_600)
+  }
+
+  @Test func theSpanStaysInAnotherUnit() {
+    var test = self
+    _ = test.take(.columns(100), Self.snapshots(20), .action(.lengthenSpan), .unit(.fahrenheit, at: beginning))
+    #expect(test.model.state.chart.viewport.time.span == RoomSpan.week.seconds)
+  }
+
+  @Test func whatADetailDoesNotHaveIsNotDrawnFromTheDay() {
+    let newest = Int(beginning.timeIntervalSince1970) / 10
+    let detail = DetailRequest(step: 10, stretch: .fixed(newest - 1_000...newest - 990))
+    var layers = RoomLayers().asked(for: detail, at: beginning)
+    layers.join(RoomAnswer(rooms: [RoomReadings(readings: [])]), over: newest - 1_000...newest - 990, at: beginning)
+    var snapshot = Self.snapshot(Self.entries[0], 20, at: beginning)
+    func draw(in source: inout FollowedSource) -> Int? {
+      snapshot.spans.take(.event(.value(layers), of: .init(ask: .missing, isAutomatic: true), at: beginning))
+      source.take(snapshot)
+      _ = source.draw(detail, at: beginning)
+      return source.rooms.first?.line?.count
+    }
+    var source = FollowedSource(snapshot)
+    let before = draw(in: &source)
+    // The room is not in the answer for the stretch in which the day has a reading.
+    layers.join(RoomAnswer(rooms: []), over: newest - 60...newest - 13, at: beginning)
+    let after = draw(in: &source)
+    #expect((before, after) == (1, 0))
   }
 
   @Test func aSourceThatReturnsIsAskedForDetailsAgain() {

@@ -30,6 +30,12 @@ private let four: [Question] = [
     #expect(scene.list.total == 4)
   }
 
+  @Test func anotherOrderLeavesTheKeysToTheFilter() {
+    let scene = StackOverflowScene.loaded(four)
+    scene.perform(.editFilter, .sort(.votes))
+    #expect(scene.list.filter.isEditing, "the tab was not left")
+  }
+
   @Test func whatIsTypedRightAfterLoadingIsNotLost() {
     let scene = StackOverflowScene()
     scene.start()

@@ -28,10 +28,14 @@ import Text
   }
 
   private func edit(_ title: SafeText, by user: SafeText = "Maria", revision: Int = 7, isReplay: Bool = false) {
+    send(title, by: user, revision: revision, isReplay: isReplay)
+    scheduler.advance(by: .seconds(1))
+  }
+
+  private func send(_ title: SafeText, by user: SafeText = "Maria", revision: Int = 7, isReplay: Bool = false) {
     let edit = WikiEdit(revision: WikiRevision(wiki: "enwiki", old: nil, new: revision), user: user)
     let event = WikiEvent(kind: .unspecified, title: title, time: nil, wiki: "enwiki", edit: edit)
     feed.input.send(value: .event(event, isReplay: isReplay))
-    scheduler.advance(by: .seconds(1))
   }
 
   private var marks: [Bool] { viewModel.state.value.recent.map(\.isWatched) }
@@ -60,6 +64,12 @@ import Text
     #expect(rings.value == 1, "an annotation is no edit")
     edit("Saturn")
     #expect(rings.value == 2)
+  }
+
+  @Test func theBellIsNotLostAmongWhatComesWithIt() {
+    for title: SafeText in ["Mars", "Saturn", "Venus"] { send(title) }
+    scheduler.advance(by: .seconds(1))
+    #expect(rings.value == 1)
   }
 
   @Test func otherSettingsHoldForTheListAndForWhatComes() {

@@ -169,6 +169,16 @@ import Testing
     expectRates(run, from: 20, through: 80)
   }
 
+  @Test func afterTheChoiceOfAQuietWikiTheFeedIsKnownToSend() {
+    var run = Run(start: start)
+    run.tell(.connected(source: "enwiki"), at: 0)
+    for happened in Self.edits where happened >= 0.4 && happened < 12 { run.edit(happened, at: happened + 0.1) }
+    run.tell(.selected(source: "dewiki"), at: 12.3)
+    run.edit(17, at: 17.1)
+    run.play(to: 40)
+    #expect(run.values[20] == 0.2 && run.values[25] == 0)
+  }
+
   /// An event from the future, the first one or a later one, changes neither the rate nor the times of others.
   @Test(arguments: [0, 1, 30], [3_600, 252_002_135_639] as [Double])
   func anEventFromTheFutureIsCountedAtItsArrival(place: Int, ahead: Double) {

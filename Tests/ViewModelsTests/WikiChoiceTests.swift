@@ -23,6 +23,19 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       scheduler: scheduler)
   }
 
+  @Test func nothingIsRequestedBeforeTheChoicesOfTheLastRunAreKnown() {
+    let viewModel = viewModel()
+    scheduler.perform { viewModel.start() }
+    feed.connect()
+    scheduler.advance(by: .milliseconds(400))
+    #expect(viewModel.state.value.connection == .connecting)
+    store.arrive(RememberedState())
+    scheduler.advance()
+    feed.connect()
+    scheduler.advance(by: .milliseconds(50))
+    #expect(viewModel.state.value.connection == .connected(source: "enwiki"))
+  }
+
   // MARK: - What is typed
 
   private func names(_ text: SafeText, current: WikiSelection = .english) -> [[String]] {

@@ -84,6 +84,9 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(
       model.take(.batch(batch, at: now)) == [.keep(.rates([window], of: "https://a/ enwiki", oldest: now - 86_400))])
     #expect(model.take(.batch(Self.batch(), at: now)) == [])
+    model.take(.action(.gesture(.togglePause), at: now))
+    batch.points = [RatePoint(time: now.timeIntervalSince1970 + 5, counts: EditCounts(by: .people))]
+    #expect(model.take(.batch(batch, at: now + 5)).count == 1, "also while the pane is paused")
   }
 
   /// What a person chose in this run, before or after the choices of the last run are read, counts for more.
@@ -152,6 +155,24 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(!model.state.chart.series.isEmpty && model.state.read == [Self.key(0)])
   }
 
+  @Test func openGoesByWhatWasTyped() {
+    var model = Self.model()
+    model.take(.batch(Self.batch([.edit(2, "Mars"), .edit(3, "Venus")]), at: now))
+    for action: Action in [.filter(.begin), .filter(.edit(.insert("mars"))), .open] {
+      model.take(.action(action, at: now))
+    }
+    #expect(model.opened?.event.id == 2)
+  }
+
+  @Test func theOpenEditIsMarkedAsUnreadAndNotTheSelectedOne() {
+    var model = Self.model()
+    let chosen = ChosenEdit(event: .edit(-5), events: [.edit(-5)], origin: .demo)
+    model.take(.action(.select(0), at: now))
+    model.take(.action(.openContribution(chosen), at: now))
+    #expect(model.opened?.origin == .demo && model.state.selection == 0)
+    #expect(model.take(.action(.markUnread, at: now)) == [.keep(.unreadEdit(Self.key(-5), of: "https://a/"))])
+  }
+
   @Test func aHotPagesEditIsOpenedAmongTheOthers() {
     var model = Self.model()
     var batch = Self.batch()
@@ -164,5 +185,9 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(model.opened?.event.id == 1 && model.opened?.hasNext == true && model.state.selection == nil)
     model.take(.action(.step(1), at: now))
     #expect(model.opened?.event.event.title == "0" && model.state.selection == nil)
+    var other = Self.batch([], .demo)
+    other.era = 1
+    model.take(.batch(other, at: now))
+    #expect(model.hotPages.isEmpty, "those of another origin")
   }
 }

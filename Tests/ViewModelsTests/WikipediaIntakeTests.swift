@@ -1,0 +1,40 @@
+import Foundation
+import Model
+import Testing
+
+@testable import ViewModels
+
+/// What stays when other wikis are chosen, which begins the content again on the same connection.
+@Suite struct WikipediaIntakeTests {
+  private let now = Date(timeIntervalSince1970: 1_400_165_160)
+  private var intake = WikipediaIntake()
+
+  private mutating func take(_ update: WikiFeedUpdate, at seconds: Double) -> WikipediaStep {
+    intake.take(.update(update, at: now + seconds))
+  }
+
+  /// Loses the connection.
+  ///
+  /// - Returns: The beginning of the trouble, in seconds.
+  private mutating func lose(at seconds: Double) -> Double? {
+    let step = take(.disconnected(.connectionLost(host: "example.org"), retry: nil), at: seconds)
+    guard case .waiting(let trouble) = step.connection else { return nil }
+    return trouble.since.timeIntervalSince(now)
+  }
+
+  @Test mutating func aTroubleLastsUntilTheFeedIsConnected() {
+    #expect(lose(at: 10) == 10)
+    #expect(lose(at: 20) == 10)
+    _ = take(.selected(source: "dewiki"), at: 25)
+    #expect(lose(at: 30) == 10)
+    _ = take(.connected(source: "dewiki"), at: 40)
+    #expect(lose(at: 50) == 50)
+  }
+
+  @Test mutating func oddTimesAreThoseOfTheServer() {
+    _ = take(.connected(source: "enwiki"), at: 0)
+    let event = WikiEvent(kind: .unspecified, title: "Page", time: now + 3_600)
+    #expect(take(.event(event, isReplay: false), at: 1).oddTimeCount == 1)
+    #expect(take(.selected(source: "dewiki"), at: 2).oddTimeCount == 1)
+  }
+}
