@@ -76,7 +76,7 @@ private struct UnaskedSource: RoomSource {
 
   @Test func anAlarmIsRungOnce() throws {
     var test = self
-    #expect(test.take(Self.snapshots(20)) == [], "nothing is watched before the stored events are known")
+    #expect(test.take(Self.snapshots(20)) == [])
     #expect(test.take(.recall(RoomChoices(), [])) == [])
     let effects = test.take(Self.snapshots(27, after: 10))
     guard case .tell(let news)? = effects.first else {

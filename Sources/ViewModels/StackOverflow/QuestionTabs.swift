@@ -120,7 +120,7 @@ struct QuestionTabs: Sendable, Equatable {
     guard to != from else { return [] }
     var order = ids
     order.insert(order.remove(at: from), at: to)
-    // Closed tabs keep their places until they are reopened.
+    // Closed tabs follow, in their former order, so that a reopened one has a place.
     changes.order = order + changes.order.filter { !order.contains($0) }
     arrange()
     return [.tabOrder(changes.order)]
