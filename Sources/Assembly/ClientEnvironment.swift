@@ -5,7 +5,7 @@ import SettingsFile
 import Signals
 import Text
 
-/// What the clients of ``Services`` stand on: the network, a clock, and what they read besides.
+/// The dependencies of the clients of ``Services``: the network, a clock, and what they read besides.
 package struct ClientEnvironment {
   package var transport: Transport
   package var clock: any DateScheduler
@@ -31,7 +31,7 @@ package struct ClientEnvironment {
     self.variables = variables
   }
 
-  /// Creates what the program's clients stand on: the network as the environment says, and its event loop as the clock.
+  /// Creates the dependencies of the program's clients: the network as the environment says, and its event loop as the clock.
   ///
   /// - Parameters:
   ///   - version: The program's version.

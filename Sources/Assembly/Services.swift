@@ -42,7 +42,7 @@ package final class Services: Sendable {
   ///   - sources: Changes on the interface's thread.
   ///   - wasReached: Whether a server of questions was reached when the program ran before.
   ///   - readings: Keeps the temperatures that nothing else keeps; `nil` where nothing is to be kept.
-  ///   - environment: What the clients stand on.
+  ///   - environment: The clients' dependencies.
   /// - Throws: What is wrong with a variable that has to do with services.
   package init(
     sources: Property<ServiceSources>,

@@ -5,12 +5,15 @@ import Text
 // The lists besides that of events: a user's edits, and all wikis.
 
 extension WikipediaViewModel {
+  /// The open edit, else the selected or the first listed one.
+  private var editInQuestion: OpenedEdit? { edit.value?.opened ?? model.value.pointedEdit }
+
   /// The user of the open edit, else of the selected or the first listed one; `nil` if it is hidden or unknown.
-  public var user: SafeText? { (edit.value?.opened ?? model.value.pointedEdit)?.event.event.edit?.user }
+  public var user: SafeText? { editInQuestion?.event.event.edit?.user }
 
   /// Returns that user's latest edits, which are requested now; the caller retains them while it shows them.
   public func contributions() -> ContributionsViewModel? {
-    guard let opened = edit.value?.opened ?? model.value.pointedEdit, let user = opened.event.event.edit?.user,
+    guard let opened = editInQuestion, let user = opened.event.event.edit?.user,
       let wiki = opened.event.revision?.wiki
     else { return nil }
     return ContributionsViewModel(of: user, on: wiki, from: opened.origin, source: feed, on: scheduler)
