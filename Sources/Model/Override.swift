@@ -1,4 +1,4 @@
-/// A person's choice instead of a setting. It is valid until the setting changes.
+/// A person's choice instead of a setting. It is in force while the setting has the value for which it was made.
 public struct Override<Value: Sendable & Hashable>: Sendable, Hashable {
   public var value: Value
   /// The value of the setting when the choice was made.
@@ -10,4 +10,7 @@ public struct Override<Value: Sendable & Hashable>: Sendable, Hashable {
     self.value = value
     self.setting = setting
   }
+
+  /// Returns the value in force under `setting`; `nil` if the choice was made for another one.
+  public func value(under setting: Value) -> Value? { setting == self.setting ? value : nil }
 }

@@ -21,11 +21,15 @@ struct DashboardModel: Sendable {
   }
 
   private(set) var state: DashboardState
+  private var share: OverriddenSetting<Int?> {
+    didSet { state.layout.share = share.value.map(PaneLayout.possible) }
+  }
   private(set) var palette = Remembered<PaletteHistory, String>(PaletteHistory()) { $0.take($1) }
   /// Whether a person of whom nothing is remembered is still to be greeted.
   private var mayGreet: Bool
   /// Whether the focus was chosen for this run, by a person or on the command line, and not by the layout.
   private var isFocusChosen: Bool
+  private var isRecalled = false
 
   /// - Parameters:
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
@@ -34,6 +38,7 @@ struct DashboardModel: Sendable {
     state = DashboardState(
       focus: focus.flatMap { layout.panes.contains($0) ? $0 : nil } ?? layout.panes[0], layout: layout,
       mistakes: mistakes)
+    share = OverriddenSetting(layout.share)
     mayGreet = greets
     isFocusChosen = focus != nil
   }
@@ -44,7 +49,10 @@ struct DashboardModel: Sendable {
     case .recall(let remembered): return recall(remembered)
     case .layout(let layout):
       state.layout = layout
+      share.take(.setting(layout.share))
       if !state.panes.contains(state.focus) { return focus(state.panes[0]) }
+      // The focus that an earlier layout gave stays, also over a restart.
+      if isRecalled, !isFocusChosen { return [.keep(.pane(state.focus.name))] }
     case .mistakes(let mistakes): state.mistakes = mistakes
     case .noticeEnds: state.notice = nil
     }
@@ -63,9 +71,9 @@ struct DashboardModel: Sendable {
       return focus(state.panes[(index + count) % count])
     case .zoom(let isZoomed): state.isZoomed = isZoomed
     case .moveBorder(let move):
-      let former = state.layout.choice
-      state.layout.take(move)
-      if state.layout.choice != former { return [.keep(.share(state.layout.choice))] }
+      let former = share.override
+      if let moved = state.layout.share(after: move) { share.take(.choice(moved)) }
+      if share.override != former { return [.keep(.share(share.override))] }
     case .notice(let notice): state.notice = notice
     case .act: (mayGreet, state.isGreeting) = (false, false)
     case .choose(let id):
@@ -84,8 +92,13 @@ struct DashboardModel: Sendable {
 
   private mutating func recall(_ remembered: RememberedState) -> [Effect] {
     var effects: [Effect] = []
+    isRecalled = true
     if !isFocusChosen, let pane = remembered.pane.map({ PaneID($0) }), state.panes.contains(pane) { state.focus = pane }
-    if let share = remembered.share { state.layout.recall(share) }
+    // The layout has changed before, and gives the focus to its first pane after a restart.
+    if !isFocusChosen, state.focus != state.panes[0], state.focus.name != remembered.pane {
+      effects.append(.keep(.pane(state.focus.name)))
+    }
+    share.take(.recall(remembered.share))
     let chosen = palette.value
     palette.recall(remembered.palette)
     if chosen != PaletteHistory(), palette.value != chosen { effects.append(.keep(.palette(palette.value))) }

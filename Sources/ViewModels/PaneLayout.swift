@@ -1,25 +1,20 @@
 import Model
 
-/// The visible panes, their order, and their shares of the screen: the settings, with the borders that a person has moved
-/// since.
+/// The visible panes, their order, and their shares of the screen.
 public struct PaneLayout: Sendable, Hashable {
   /// In the order of the focus.
   public let panes: [PaneID]
   /// The pane with the largest share; the first one if `nil`. It is at the left if it is the first, else at the right.
   public let large: PaneID?
   /// The large pane's percentage of the width; if `nil` a little more than half, or two thirds if the pane then shows two
-  /// things side by side.
-  public var share: Int? { moved ?? setting }
-  /// The percentage of the settings.
-  private let setting: Int?
-  /// The percentage after a person has moved the border.
-  private var moved: Int?
+  /// things side by side. A person can override the settings' percentage by moving the border.
+  public internal(set) var share: Int?
 
-  /// The possible percentages of the large pane.
-  private static let shares = 20...80
+  /// Returns the nearest possible percentage.
+  static func possible(_ share: Int) -> Int { Swift.min(Swift.max(share, 20), 80) }
 
   public init(_ panes: [PaneID], large: PaneID? = nil, share: Int? = nil) {
-    (self.panes, self.large, setting) = (panes, large, share)
+    (self.panes, self.large, self.share) = (panes, large, share)
   }
 
   /// - Parameters:
@@ -36,26 +31,18 @@ public struct PaneLayout: Sendable, Hashable {
       panes.append(name)
     }
     self.init(
-      panes.isEmpty ? all : panes, large: PaneID(settings.large), share: settings.share?.clamped(to: Self.shares))
+      panes.isEmpty ? all : panes, large: PaneID(settings.large), share: settings.share.map(Self.possible))
   }
 
-  mutating func take(_ move: BorderMove) {
+  /// Returns the large pane's percentage after a move of the border; `nil` if the percentage before it is unknown.
+  func share(after move: BorderMove) -> Int? {
     switch move {
-    case .to(let share): moved = share.clamped(to: Self.shares)
+    case .to(let share): return Self.possible(share)
     case .by(let percent, let shown):
-      guard let share = share ?? shown else { return }
+      guard let share = share ?? shown else { return nil }
       let isLeft = large.map { $0 == panes.first || !panes.contains($0) } ?? true
-      moved = (share + (isLeft ? percent : -percent)).clamped(to: Self.shares)
+      return Self.possible(share + (isLeft ? percent : -percent))
     }
-  }
-
-  /// What a person chose instead of the settings' share; `nil` if that is in force.
-  var choice: Override<Int?>? { moved.flatMap { Override($0, of: setting) } }
-
-  /// Restores what was chosen in an earlier run, unless the settings are others since, or the border was moved already.
-  mutating func recall(_ choice: Override<Int?>) {
-    guard moved == nil, choice.setting == setting else { return }
-    moved = choice.value?.clamped(to: Self.shares)
   }
 }
 
@@ -67,10 +54,4 @@ public enum BorderMove: Sendable, Hashable {
   case to(share: Int)
 
   public init(percent: Int, from share: Int?) { self = .by(percent: percent, from: share) }
-}
-
-extension Int {
-  fileprivate func clamped(to range: ClosedRange<Int>) -> Int {
-    Swift.min(Swift.max(self, range.lowerBound), range.upperBound)
-  }
 }

@@ -55,12 +55,43 @@ import Text
     #expect(model.take(.action(.moveBorder(.to(share: 95)))) == [], "it stands at its end")
   }
 
+  /// As after a restart, which remembers the choice.
+  @Test func settingsThatLeaveTheShareAloneKeepTheBorderWhereItWasMoved() {
+    var model = model()
+    _ = model.take(.action(.moveBorder(.to(share: 70))))
+    #expect(model.take(.layout(PaneLayout(["b", "a"]))) == [])
+    #expect(model.state.layout.share == 70)
+    _ = model.take(.layout(PaneLayout(["a", "b"], share: 30)))
+    #expect(model.state.layout.share == 30)
+    _ = model.take(.layout(PaneLayout(["a", "b"])))
+    #expect(model.state.layout.share == 70)
+  }
+
+  @Test func aRememberedBorderStandsWhereItCan() {
+    var model = model()
+    _ = model.take(.recall(RememberedState(share: Override(99, of: nil))))
+    #expect(model.state.layout.share == 80)
+  }
+
   @Test func onlyWebPagesAreOpened() throws {
     var model = model()
     let page = try #require(URL(string: "https://example.org"))
     let file = try #require(URL(string: "file:///etc/passwd"))
     #expect(model.take(.action(.request(.open(page)))) == [.carryOut(.open(page))])
     #expect(model.take(.action(.request(.open(file)))) == [])
+  }
+
+  /// A layout with another first pane would give the focus to that one after a restart.
+  @Test func aFocusThatOutlivesItsLayoutIsKept() {
+    var model = model()
+    let other = DashboardModel.Step.layout(PaneLayout(["b", "a"]))
+    #expect(model.take(other) == [], "what is remembered is unknown yet")
+    #expect(
+      model.take(.recall(RememberedState(pane: "c"))) == [.keep(.pane("a"))], "the layout hides what is remembered")
+    #expect(model.take(other) == [.keep(.pane("a"))])
+    #expect(model.state.focus == "a")
+    _ = model.take(.action(.focus("b")))
+    #expect(model.take(other) == [], "a chosen focus was kept when it was chosen")
   }
 
   @Test func aHiddenPaneLosesTheFocus() {

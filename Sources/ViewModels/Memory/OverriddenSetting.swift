@@ -3,10 +3,12 @@ import Model
 /// A setting that a person can override, with the person's choice.
 ///
 /// ```
-/// setting:  A ─────────────── B ────▶
+/// setting:  A ─────────────── B ─────── A ────▶
 /// choices:      C
-/// value:    A   C             B        the latest change, whether of the setting or by choice
+/// value:    A   C             B         C        a choice is for the setting for which it was made
 /// ```
+///
+/// The value depends on the setting and the latest choice alone, not on the settings in between: a restart changes nothing.
 struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
   private(set) var setting: Value
   private(set) var override: Override<Value>?
@@ -22,15 +24,13 @@ struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
   init(_ setting: Value) { self.setting = setting }
 
   /// The value in force.
-  var value: Value { override?.value ?? setting }
+  var value: Value { override?.value(under: setting) ?? setting }
 
   mutating func take(_ step: Step) {
     switch step {
-    case .setting(let setting):
-      if setting != self.setting { override = nil }
-      self.setting = setting
+    case .setting(let setting): self.setting = setting
     case .choice(let value): (override, isChosen) = (Override(value, of: setting), true)
-    case .recall(let former): if !isChosen, former?.setting == setting { override = former }
+    case .recall(let former): if !isChosen { override = former }
     }
   }
 }
