@@ -51,8 +51,10 @@ struct DashboardModel: Sendable {
       state.layout = layout
       share.take(.setting(layout.share))
       if !state.panes.contains(state.focus) { return focus(state.panes[0]) }
-      // The focus that an earlier layout gave stays, also over a restart.
-      if isRecalled, !isFocusChosen { return [.keep(.pane(state.focus.name))] }
+      guard !isFocusChosen else { return [] }
+      // The focus that an earlier layout gave stays, also over a restart. Before the state is known, a start is not over.
+      if isRecalled { return [.keep(.pane(state.focus.name))] }
+      state.focus = state.panes[0]
     case .mistakes(let mistakes): state.mistakes = mistakes
     case .noticeEnds: state.notice = nil
     }
@@ -94,10 +96,6 @@ struct DashboardModel: Sendable {
     var effects: [Effect] = []
     isRecalled = true
     if !isFocusChosen, let pane = remembered.pane.map({ PaneID($0) }), state.panes.contains(pane) { state.focus = pane }
-    // The layout has changed before, and gives the focus to its first pane after a restart.
-    if !isFocusChosen, state.focus != state.panes[0], state.focus.name != remembered.pane {
-      effects.append(.keep(.pane(state.focus.name)))
-    }
     share.take(.recall(remembered.share))
     let chosen = palette.value
     palette.recall(remembered.palette)

@@ -89,6 +89,12 @@ import Testing
     "bytes 7\npass 2000\nfeed-drops throttledUntil 4\nsuspend 700",
     // Seed 7: edits that seem to be old by a clock that was set are missing in a window, which is then not told.
     "pass 1000\nevent-rate 30\npass 13000\nclock 40\npass 100\nkey Tab\nkey w\nkey a\nkey Enter\npass 30000",
+    // Seed 19: a border that was moved stays where it is under settings that leave its share alone.
+    "bytes 19\nkey Ctrl-Right\nsettings 4\nkey Tab\nrestart",
+    // Seed 32: a focus that nobody has moved stays, though another pane is the first one.
+    "databases\nsettings 4\nrestart",
+    // Seed 31: a history has what happened before the clock was set at its time by the clock as it is.
+    "bytes 31\npass 9000\nclock -40\npass 41000\nrestart",
   ])
   func whatASeedFoundHolds(acts: String) async throws {
     let script = try Script(text: acts)

@@ -84,14 +84,15 @@ import Text
   /// A layout with another first pane would give the focus to that one after a restart.
   @Test func aFocusThatOutlivesItsLayoutIsKept() {
     var model = model()
-    let other = DashboardModel.Step.layout(PaneLayout(["b", "a"]))
-    #expect(model.take(other) == [], "what is remembered is unknown yet")
-    #expect(
-      model.take(.recall(RememberedState(pane: "c"))) == [.keep(.pane("a"))], "the layout hides what is remembered")
-    #expect(model.take(other) == [.keep(.pane("a"))])
+    let (first, other) = (PaneLayout(["a", "b"]), PaneLayout(["b", "a"]))
+    #expect(model.take(.layout(other)) == [])
+    #expect(model.state.focus == "b", "what is remembered is unknown yet: the first pane has the focus")
+    _ = model.take(.recall(RememberedState()))
+    #expect(model.take(.layout(first)) == [.keep(.pane("b"))])
+    #expect(model.state.focus == "b")
+    _ = model.take(.action(.focus("a")))
+    #expect(model.take(.layout(other)) == [], "a chosen focus was kept when it was chosen")
     #expect(model.state.focus == "a")
-    _ = model.take(.action(.focus("b")))
-    #expect(model.take(other) == [], "a chosen focus was kept when it was chosen")
   }
 
   @Test func aHiddenPaneLosesTheFocus() {

@@ -53,9 +53,8 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
 
   private struct Change {
     var event: WorldEvent
-    /// By the world's own clock, and by the program's.
+    /// By the world's own clock.
     var happened: Date
-    var date: Date
     /// The seconds by which the server's clock was ahead.
     var lead: Int
     /// Whether the program may have taken it for a repeated one, which does not count in the rate.
@@ -245,8 +244,11 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
     guard first < last, connection != nil, known.allSatisfy({ $0.lead == lead }) else { return }
     histories += 1
     var backfill = Backfill(number: histories, period: first..<last, late: max(1.2, slowestWay + 0.1))
-    for change in known where change.event.kind == .unspecified && change.date >= first.addingTimeInterval(-10) {
-      if change.isUncounted { backfill.uncounted.append(change.date) } else { backfill.edits.append(change.date) }
+    for change in known where change.event.kind == .unspecified {
+      // By the clock as it is set now, also for what happened before it was set.
+      let date = change.happened.addingTimeInterval(now.timeIntervalSince(world.now))
+      guard date >= first.addingTimeInterval(-10) else { continue }
+      if change.isUncounted { backfill.uncounted.append(date) } else { backfill.edits.append(date) }
     }
     ledger.pending = backfill
   }
@@ -338,7 +340,7 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
       changes.removeAll { world.now.timeIntervalSince($0.happened) > Self.listedTime }
     }
     past = past.suffix(199) + [event]
-    changes.append(Change(event: event, happened: world.now, date: world.clock.currentDate, lead: lead))
+    changes.append(Change(event: event, happened: world.now, lead: lead))
     connection?.send(event, isHeld: isHeld)
   }
 }
