@@ -11,13 +11,13 @@ public struct BorderKey: Sendable {
   var isValue: Bool
 
   /// A key with the name of what it does, shown only while that can be done.
-  static func action(_ command: Command.ID, _ label: SafeText) -> BorderKey {
-    BorderKey(commands: [command], label: label, isValue: false)
+  static func action(_ command: CommandSpec, _ label: SafeText) -> BorderKey {
+    BorderKey(commands: [command.id], label: label, isValue: false)
   }
 
   /// A value with the keys that change it.
-  static func value(_ label: SafeText, _ commands: Command.ID...) -> BorderKey {
-    BorderKey(commands: commands, label: label, isValue: true)
+  static func value(_ label: SafeText, _ commands: CommandSpec...) -> BorderKey {
+    BorderKey(commands: commands.map(\.id), label: label, isValue: true)
   }
 }
 

@@ -3,10 +3,6 @@ import Signals
 import Text
 import ViewModels
 
-extension Command.Category {
-  fileprivate static let field = Command.Category("While filtering, searching (letters are text)", order: 3)
-}
-
 /// The commands of a pane's text field: a list's filter, or the search in an open text.
 struct FieldCommands {
   let begin: @UI @Sendable () -> Void
@@ -18,29 +14,20 @@ struct FieldCommands {
 
   /// Focuses the field. It is enabled even if there is nothing to filter yet, so that the next characters are never taken for
   /// commands.
-  func begin(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
-    Command(
-      id, "filter or search, clear", name: label, in: .lists, keys: ["/"], hint: Command.Hint(label, rank: 3),
-      isEnabled: isEnabled, action: begin)
+  func begin(_ spec: CommandSpec, isEnabled: Property<Bool>) -> Command {
+    Command(spec, hint: Command.Hint(spec.name, rank: 3), isEnabled: isEnabled, action: begin)
   }
 
   /// Clears a field that keeps its text.
-  func clear(_ id: Command.ID, _ label: SafeText, isEnabled: Property<Bool>) -> Command {
-    Command(
-      id, "filter or search, clear", name: label, in: .lists, keys: [.escape, .backspace],
-      hint: Command.Hint(label, rank: 4),
-      isEnabled: isEnabled, action: clear)
+  func clear(_ spec: CommandSpec, isEnabled: Property<Bool>) -> Command {
+    Command(spec, hint: Command.Hint(spec.name, rank: 4), isEnabled: isEnabled, action: clear)
   }
 
   /// Commands while the field takes text. They come before commands with the same keys that do not check this.
   var editing: [Command] {
     [
-      Command(
-        "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], hint: Command.Hint("keep", rank: 2),
-        isEnabled: isEditing, servesField: true, action: accept),
-      Command(
-        "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], hint: Command.Hint("clear", rank: 2),
-        isEnabled: isEditing, servesField: true, action: clear),
+      Command(.field.keep, hint: Command.Hint("keep", rank: 2), isEnabled: isEditing, action: accept),
+      Command(.field.cancel, hint: Command.Hint("clear", rank: 2), isEnabled: isEditing, action: clear),
     ] + TextEditCommands(isEnabled: isEditing, send: edit).commands
   }
 }
@@ -56,7 +43,7 @@ extension FieldCommands {
   }
 }
 
-/// The commands that edit a text field. They have the same names in every field, so that settings assign their keys once.
+/// The commands that edit a text field.
 struct TextEditCommands {
   /// Whether the field takes text.
   let isEnabled: Property<Bool>
@@ -64,25 +51,17 @@ struct TextEditCommands {
 
   var commands: [Command] {
     [
-      edit("left", "a character", [.left, .control("b")], .moveLeft),
-      edit("right", "a character", [.right, .control("f")], .moveRight),
-      edit("word-left", "a word", [.controlLeft, .alt("b"), .alt(.left)], .moveWordLeft),
-      edit("word-right", "a word", [.controlRight, .alt("f"), .alt(.right)], .moveWordRight),
-      edit("start", "its start, its end", [.home, .control("a")], .moveToStart),
-      edit("end", "its start, its end", [.end, .control("e")], .moveToEnd),
-      edit("delete-backward", "delete before, after", [.backspace], .deleteBackward),
-      edit("delete-forward", "delete before, after", [.delete, .control("d")], .deleteForward),
-      edit("delete-to-space", "delete a word", [.control("w")], .deleteToSpace),
-      edit("delete-word-forward", "delete a word", [.alt("d"), .alt(.delete)], .deleteWordForward),
-      edit("delete-word-backward", "delete the letters before", [.alt(.backspace)], .deleteWordBackward),
-      edit("delete-to-start", "delete to the start, to the end", [.control("u")], .deleteToStart),
-      edit("delete-to-end", "delete to the start, to the end", [.control("k")], .deleteToEnd),
+      edit(.field.left, .moveLeft), edit(.field.right, .moveRight),
+      edit(.field.wordLeft, .moveWordLeft), edit(.field.wordRight, .moveWordRight),
+      edit(.field.start, .moveToStart), edit(.field.end, .moveToEnd),
+      edit(.field.deleteBackward, .deleteBackward), edit(.field.deleteForward, .deleteForward),
+      edit(.field.deleteToSpace, .deleteToSpace),
+      edit(.field.deleteWordForward, .deleteWordForward), edit(.field.deleteWordBackward, .deleteWordBackward),
+      edit(.field.deleteToStart, .deleteToStart), edit(.field.deleteToEnd, .deleteToEnd),
     ]
   }
 
-  private func edit(_ name: String, _ title: SafeText, _ keys: [KeyEvent], _ edit: TextEdit) -> Command {
-    Command(Command.ID("filter.\(name)"), title, in: .field, keys: keys, isEnabled: isEnabled, servesField: true) {
-      send(edit)
-    }
+  private func edit(_ spec: CommandSpec, _ edit: TextEdit) -> Command {
+    Command(spec, isEnabled: isEnabled) { send(edit) }
   }
 }

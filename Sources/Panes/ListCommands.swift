@@ -5,8 +5,7 @@ import ViewModels
 
 /// The commands that move in a list or scroll a text.
 struct ListCommands {
-  /// The prefix of the commands' names, `list` or `text`.
-  let name: String
+  let specs: MotionSpecs
   /// The footer's label for moving by a line.
   let label: SafeText
   /// Whether there are rows to move among, or lines to scroll. Without them, the hint only keeps its place.
@@ -24,29 +23,16 @@ struct ListCommands {
   var commands: [Command] {
     let hint = Command.Hint(label, rank: 1, when: hasRows, keepingPlace: keepsPlace ?? isEnabled)
     return [
-      command("up", "move, scroll", "move up", [.up, "k"], hint) { move(.lines(-1)) },
-      command("down", "move, scroll", "move down", [.down, "j"], hint) { move(.lines(1)) },
-      command("page-up", "a page up, down", "page up", [.pageUp]) { move(.lines(-page())) },
-      command("page-down", "a page up, down", "page down", [.pageDown, " "]) { move(.lines(page())) },
-      command("half-page-up", "half a page up, down", "half a page up", [.control("u")], isEnabled: hasEnds) {
-        move(.lines(-halfPage))
-      },
-      command("half-page-down", "half a page up, down", "half a page down", [.control("d")], isEnabled: hasEnds) {
-        move(.lines(halfPage))
-      },
-      command("start", "to the start, to the end", "to the start", ["g", .home], isEnabled: hasEnds) { move(.start) },
-      command("end", "to the start, to the end", "to the end", ["G", .end], isEnabled: hasEnds) { move(.end) },
+      Command(specs.up, hint: hint, isEnabled: isEnabled) { move(.lines(-1)) },
+      Command(specs.down, hint: hint, isEnabled: isEnabled) { move(.lines(1)) },
+      Command(specs.pageUp, isEnabled: isEnabled) { move(.lines(-page())) },
+      Command(specs.pageDown, isEnabled: isEnabled) { move(.lines(page())) },
+      Command(specs.halfPageUp, isEnabled: hasEnds) { move(.lines(-halfPage)) },
+      Command(specs.halfPageDown, isEnabled: hasEnds) { move(.lines(halfPage)) },
+      Command(specs.start, isEnabled: hasEnds) { move(.start) },
+      Command(specs.end, isEnabled: hasEnds) { move(.end) },
     ]
   }
 
   @UI private var halfPage: Int { max(1, (page() + 1) / 2) }
-
-  private func command(
-    _ id: String, _ title: SafeText, _ name: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint? = nil,
-    isEnabled: Property<Bool>? = nil, _ action: @escaping @UI () -> Void
-  ) -> Command {
-    Command(
-      Command.ID("\(self.name).\(id)"), title, name: name, in: .lists, keys: keys, hint: hint,
-      isEnabled: isEnabled ?? self.isEnabled, isMotion: true, action: action)
-  }
 }

@@ -6,16 +6,10 @@ import ViewModels
 
 // Parts common to all panes: a command, the header's word, lines of the diagnostics.
 
-extension Command.ID {
-  /// The command of each pane that reloads its content.
-  static let refreshPane: Command.ID = "pane.refresh"
-}
-
 extension Command {
+  /// The command of each pane that reloads its content.
   static func refresh(_ action: @escaping @UI () -> Void) -> Command {
-    Command(
-      .refreshPane, "refresh this pane, all panes", name: "refresh this pane", in: .everywhere, keys: ["r"],
-      hint: Hint("refresh", rank: 4), action: action)
+    Command(.everywhere.refresh, hint: Hint("refresh", rank: 4), action: action)
   }
 }
 

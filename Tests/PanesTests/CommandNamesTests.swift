@@ -4,9 +4,10 @@ import Testing
 
 @testable import Panes
 
-/// Settings are checked before there is any command: against a list that has to be true.
+/// Settings are checked before there is any command, against the specs: what these cannot have from the commands themselves.
 @Suite struct CommandNamesTests {
-  @Test func everyCommandIsListedOnce() async {
+  /// A spec outside the groups would not be known to settings, and a spec that no command is made of would be known in vain.
+  @Test func everyCommandIsListedOnceAndEveryListedOneIsMade() async {
     await ShellStory.tell {
       let story = ShellStory()
       var names = Set(story.shell.allCommands.map(\.id.name))
@@ -21,29 +22,6 @@ import Testing
     }
   }
 
-  /// Lists to choose from and texts have keys of their own that close them.
-  @Test func theirKeysAreKnown() async {
-    await ShellStory.tell {
-      let byName = Dictionary(uniqueKeysWithValues: KnownCommand.all.map { ($0.name, $0) })
-      for keys in [[], ["?"], [":"], ["s"], ["t"]] as [[KeyEvent]] {
-        let story = ShellStory()
-        for key in keys { story.type(key) }
-        for command in story.shell.allCommands {
-          let own = command.keys.compactMap(\.name)
-          guard let known = byName[command.id.name] else { continue }
-          if known.name == "overlay.close" {
-            #expect(Set(known.keys).isSubset(of: own))
-          } else {
-            #expect(known.keys == own, "\(known.name)")
-          }
-          if known.places.isDisjoint(with: [.overlay, .overlayField]) {
-            #expect(known.servesField == command.servesField, "\(known.name)")
-          }
-        }
-      }
-    }
-  }
-
   @Test(
     arguments: [
       ([], .list), (["5"], .list), (["/", "c"], .listField), (["/", "c", .enter], .list), ([.enter], .text),
@@ -54,8 +32,8 @@ import Testing
       ([.backTab], .rooms), ([.backTab, "p"], .rooms), ([.backTab, "m"], .rooms), (["z"], .list),
       (["?"], .overlay), (["D"], .overlay), (["s"], .overlay), (["t"], .overlayField), (["S"], .overlayField),
       ([":"], .overlayField),
-    ] as [([KeyEvent], KnownCommand.Places)])
-  func whatCanBeDoneIsKnownToBePossibleThere(keys: [KeyEvent], place: KnownCommand.Places) async {
+    ] as [([KeyEvent], CommandSpec.Places)])
+  func whatCanBeDoneIsKnownToBePossibleThere(keys: [KeyEvent], place: CommandSpec.Places) async {
     await ShellStory.tell {
       let story = ShellStory()
       story.connectFeed()
@@ -66,7 +44,7 @@ import Testing
         story.answers()
       }
       let enabled = Set(story.shell.scope.filter { $0.isEnabled.value }.map(\.id.name))
-      let known = Set(KnownCommand.all.filter { !$0.places.isDisjoint(with: place) }.map(\.name))
+      let known = Set(CommandSpec.all.filter { !$0.places.isDisjoint(with: place) }.map(\.id.name))
       #expect(enabled.subtracting(known).sorted() == [])
       #expect(enabled.count > 5)
     }

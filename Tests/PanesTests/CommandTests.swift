@@ -71,7 +71,7 @@ import ViewModels
       for pane in story.panes {
         let ids = pane.commands.map(\.id)
         #expect(Set(ids).count == ids.count, "\(pane.id.name)")
-        #expect(ids.contains(.refreshPane))
+        #expect(ids.contains(CommandSpec.everywhere.refresh.id))
       }
       for command in story.shell.allCommands {
         let hasKey = !command.keys.isEmpty || paletteOnly.contains(command.id)

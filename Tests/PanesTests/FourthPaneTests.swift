@@ -18,7 +18,7 @@ private final class ClockPane: Pane {
   private let hours = MutableProperty(0)
   private(set) lazy var commands: [Panes.Command] = [
     Panes.Command(
-      "clock.later", "an hour later", in: Panes.Command.Category("Clock", order: 4), keys: [.up, "l"],
+      CommandSpec("clock.later", "an hour later", in: Panes.Command.Category("Clock", order: 4), keys: [.up, "l"]),
       hint: Panes.Command.Hint("later", rank: 1)
     ) { [hours] in hours.value += 1 },
     .refresh { [hours] in hours.value = 0 },

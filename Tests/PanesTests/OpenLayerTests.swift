@@ -34,7 +34,7 @@ private final class NoteLayer: Layer {
   private let row: Int
   private(set) var keys = 0
   private(set) lazy var commands = [
-    Panes.Command("note.count", "count", in: .everywhere, keys: ["j"]) { [weak self] in self?.keys += 1 }
+    Panes.Command(CommandSpec("note.count", "count", in: .everywhere, keys: ["j"])) { [weak self] in self?.keys += 1 }
   ]
 
   init(_ name: SafeText, row: Int) { (self.name, self.row) = (name, row) }

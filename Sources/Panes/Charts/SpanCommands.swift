@@ -11,16 +11,10 @@ struct SpanCommands {
   init(
     shorter: @escaping @UI @Sendable () -> Void, longer: @escaping @UI @Sendable () -> Void, isEnabled: Property<Bool>
   ) {
-    func command(
-      _ id: Command.ID, _ name: SafeText, _ key: KeyEvent, _ action: @escaping @UI @Sendable () -> Void
-    ) -> Command {
-      Command(
-        id, "shorter, longer span", name: name, in: .charts, keys: [key], hint: Command.Hint("span", rank: 5),
-        isEnabled: isEnabled, action: action)
-    }
+    let hint = Command.Hint("span", rank: 5)
     all = [
-      command("chart.span-shorter", "show a shorter span", "[", shorter),
-      command("chart.span-longer", "show a longer span", "]", longer),
+      Command(.charts.shorterSpan, hint: hint, isEnabled: isEnabled, action: shorter),
+      Command(.charts.longerSpan, hint: hint, isEnabled: isEnabled, action: longer),
     ]
   }
 }

@@ -4,13 +4,13 @@ import Text
 
 /// An action of a person: with keys, and listed in the help.
 ///
-/// A command is declared once, with all its descriptions. The keymap, the footer and the help are views of the same list.
+/// Its ``CommandSpec`` says what is constant; a command adds what depends on the state, and what it does. The keymap, the
+/// footer and the help are views of the same list.
 ///
 /// ```swift
 /// Command(
-///   "question.open", "open the question", in: .questions, keys: [.enter], hint: Hint("open", rank: 2),
-///   isEnabled: state.map { $0.list.selection != nil }
-/// ) { viewModel.open.send() }
+///   .questions.open, hint: Hint("open", rank: 2), isEnabled: state.map { $0.list.selection != nil }
+/// ) { viewModel.send(.inTab(.open)) }
 /// ```
 ///
 /// A class, because lists of commands are combined and searched with every key and every frame: copying a value would retain
@@ -66,42 +66,41 @@ public final class Command: Sendable {
     }
   }
 
-  public let id: ID
-  /// The description. Consecutive commands with the same title share a line of the help.
-  public let title: SafeText
-  /// The description of this command alone if the title is shared: `zoom in` of `zoom in, out`.
-  public let name: SafeText
-  public let category: Category
-  /// The standard keys, which settings may replace. Labels show the first; the help lists all.
+  public let spec: CommandSpec
+  /// The standard keys, which settings may replace.
   public let keys: [KeyEvent]
   public let hint: Hint?
   /// Several commands may have the same key: the first enabled one gets it.
   public let isEnabled: Property<Bool>
   /// Whether it edits a text field or leaves it. While a field takes text, no other command gets the keys of these.
   public let servesField: Bool
-  /// Whether it only moves a selection, a cursor or a view, for which keys are used and not names.
-  public let isMotion: Bool
   /// The notice shown for its key while the command is disabled.
   public let whenDisabled: SafeText?
   public let action: @UI () -> Void
 
+  /// Creates the command of a spec.
+  ///
+  /// - Parameters:
+  ///   - keys: The keys in place of the spec's, in an overlay that other keys close as well.
+  ///   - servesField: In place of the spec's, in an overlay that may have a field.
   public init(
-    _ id: ID, _ title: SafeText, name: SafeText? = nil, in category: Category, keys: [KeyEvent], hint: Hint? = nil,
-    isEnabled: Property<Bool> = Command.always, whenDisabled: SafeText? = nil, servesField: Bool = false,
-    isMotion: Bool = false, action: @escaping @UI () -> Void
+    _ spec: CommandSpec, keys: [KeyEvent]? = nil, hint: Hint? = nil, isEnabled: Property<Bool> = Command.always,
+    whenDisabled: SafeText? = nil, servesField: Bool? = nil, action: @escaping @UI () -> Void
   ) {
-    self.id = id
-    self.title = title
-    self.name = name ?? title
-    self.category = category
-    self.keys = keys
+    self.spec = spec
+    self.keys = keys ?? spec.keys
     self.hint = hint
     self.isEnabled = isEnabled
     self.whenDisabled = whenDisabled
-    self.servesField = servesField
-    self.isMotion = isMotion
+    self.servesField = servesField ?? spec.servesField
     self.action = action
   }
+
+  public var id: ID { spec.id }
+  public var title: SafeText { spec.title }
+  public var name: SafeText { spec.name }
+  public var category: Category { spec.category }
+  public var isMotion: Bool { spec.isMotion }
 
   /// For commands that are always enabled.
   public static let always = Property(value: true)

@@ -14,8 +14,8 @@ public struct KeyClash: Sendable, Hashable {
   ///
   /// - Parameter overrides: The names of keys by the names of commands with other keys than their standard ones.
   public static func all(in overrides: [String: [String]]) -> [KeyClash] {
-    let commands = KnownCommand.all
-    func keys(of command: KnownCommand) -> [String] { overrides[command.name] ?? command.keys }
+    let commands = CommandSpec.all.map(Candidate.init)
+    func keys(of command: Candidate) -> [String] { overrides[command.name] ?? command.keys }
     var clashes: [KeyClash] = []
     for (index, command) in commands.enumerated() {
       for key in overrides[command.name] ?? [] {
@@ -33,15 +33,26 @@ public struct KeyClash: Sendable, Hashable {
   }
 }
 
-extension KnownCommand {
+/// A command with its name and the names of its standard keys.
+private struct Candidate {
+  let name: String
+  let keys: [String]
+  let spec: CommandSpec
+
+  init(_ spec: CommandSpec) {
+    name = spec.id.name
+    keys = spec.keys.compactMap(\.name)
+    self.spec = spec
+  }
+
   /// Returns whether both commands may be enabled in the same context, so that the key reaches only one of them.
-  fileprivate func canClash(with other: KnownCommand, by key: String) -> Bool {
+  func canClash(with other: Candidate, by key: String) -> Bool {
     // Commands that share a standard key are never enabled at once, or are ordered deliberately.
     guard name != other.name, Set(keys).isDisjoint(with: other.keys) else { return false }
-    var common = places.intersection(other.places)
+    var common = spec.places.intersection(other.spec.places)
     let isText = (try? KeyEvent(name: key))?.text != nil
     // A field keeps the keys that it needs, and characters are text there.
-    if servesField != other.servesField || isText { common.subtract([.fields, .overlayField]) }
+    if spec.servesField != other.spec.servesField || isText { common.subtract([.fields, .overlayField]) }
     return !common.isEmpty
   }
 }

@@ -15,7 +15,7 @@ struct Keymap: Sendable {
     self.overrides = Dictionary(
       uniqueKeysWithValues: overrides.map { id, keys in
         let others = keys.filter { $0 != Self.wayOut }
-        return (id, id == .quitAlways ? [Self.wayOut] + others : others)
+        return (id, id == CommandSpec.everywhere.quitAlways.id ? [Self.wayOut] + others : others)
       })
   }
 

@@ -11,19 +11,16 @@ struct AlarmList {
   let viewModel: RoomsViewModel
   let context: PaneContext
 
-  private static let command: Command.ID = "room.events"
-
   /// The command that opens the list; it exists if there is a limit or an event.
   static func command(
     _ viewModel: RoomsViewModel, layers: Signal<LayerRequest, Never>.Observer
   ) -> Command {
     let hasEvents = viewModel.state.map { $0.hasLimits || !$0.events.isEmpty }.skipRepeats()
     return Command(
-      command, "the rooms' alarms", in: .charts, keys: ["a"], hint: Command.Hint("alarms", rank: 3),
-      isEnabled: hasEvents, whenDisabled: "No room has a limit"
+      .rooms.events, hint: Command.Hint("alarms", rank: 3), isEnabled: hasEvents, whenDisabled: "No room has a limit"
     ) {
       layers.send(
-        value: LayerRequest(openedBy: command) { surroundings in
+        value: LayerRequest(openedBy: .rooms.events) { surroundings in
           ChoiceOverlay(
             AlarmList(viewModel: viewModel, context: surroundings.context).list,
             closingKeys: surroundings.openingKeys, close: surroundings.close)
@@ -35,7 +32,7 @@ struct AlarmList {
     let (viewModel, context) = (viewModel, context)
     let choices = viewModel.state.map { Self.choices(of: $0, context) }.skipRepeats()
     return ChoiceList(
-      "Alarms", choices, verb: "show", whenEmpty: "No room has been beyond a limit", openedBy: Self.command
+      "Alarms", choices, verb: "show", whenEmpty: "No room has been beyond a limit", openedBy: .rooms.events
     ) { choice in
       let state = viewModel.state.value
       guard let event = state.events.first(where: { $0.id == choice.id }) else { return }

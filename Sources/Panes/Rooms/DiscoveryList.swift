@@ -17,8 +17,6 @@ public struct DiscoveredLine: Sendable, Hashable {
 /// A modal list of lines for the settings, one for each discovered room or page, to be copied.
 @UI
 enum DiscoveryList {
-  private static let id: Command.ID = "room.discover"
-
   /// Returns the command that opens the list and starts the discovery.
   ///
   /// - Parameter discovery: Searches once per start, and sends on the interface's thread.
@@ -26,14 +24,13 @@ enum DiscoveryList {
     _ discovery: SignalProducer<[DiscoveredLine], Never>, layers: Signal<LayerRequest, Never>.Observer,
     requests: Signal<ProgramRequest, Never>.Observer
   ) -> Command {
-    // Listed in the palette; in the help it shares a line with the alarms' command.
-    Command(id, "the rooms' alarms", name: "list what could be shown as rooms", in: .charts, keys: []) {
+    Command(.rooms.discover) {
       let lines = Property<[DiscoveredLine]?>(initial: nil, then: discovery.map(Optional.some))
       let choices = lines.map(choices)
       let copy = { @Sendable (choice: Choice) in
         if !choice.id.isEmpty { requests.send(value: .copy(choice.title)) }
       }
-      var list = ChoiceList("Rooms for the settings", choices, verb: "copy", openedBy: id, choose: copy)
+      var list = ChoiceList("Rooms for the settings", choices, verb: "copy", openedBy: .rooms.discover, choose: copy)
       list.copy = copy
       layers.send(value: LayerRequest(list))
     }

@@ -33,40 +33,25 @@ struct LegendCommands {
     let viewModel = viewModel
     let hint = Command.Hint("room", rank: 1)
     return [
-      command("room.previous", "select a room", "select the room above", [.up, "k"], hint) {
-        viewModel.send(.move(-1))
-      },
-      command("room.next", "select a room", "select the room below", [.down, "j"], hint) { viewModel.send(.move(1)) },
+      Command(.rooms.previous, hint: hint, isEnabled: hasRooms) { viewModel.send(.move(-1)) },
+      Command(.rooms.next, hint: hint, isEnabled: hasRooms) { viewModel.send(.move(1)) },
     ]
   }
 
   var showing: [Command] {
     let viewModel = viewModel
     return [
-      command("room.hide", "hide the room, show it", nil, [" "], Command.Hint("hide", rank: 3)) {
-        viewModel.send(.toggleHidden)
-      },
-      command("room.alone", "this room alone, all rooms", nil, [.enter], Command.Hint("alone", rank: 3)) {
-        viewModel.send(.toggleAlone)
-      },
-      filter.begin(
-        "room.filter", "filter rooms", isEnabled: hasRooms.and(isEditing.negate()).skipRepeats()),
+      Command(.rooms.hide, hint: Command.Hint("hide", rank: 3), isEnabled: hasRooms) { viewModel.send(.toggleHidden) },
+      Command(.rooms.alone, hint: Command.Hint("alone", rank: 3), isEnabled: hasRooms) { viewModel.send(.toggleAlone) },
+      filter.begin(.rooms.filter, isEnabled: hasRooms.and(isEditing.negate()).skipRepeats()),
     ]
   }
 
-  var clearFilter: Command { filter.clear("room.clear-filter", "clear filter", isEnabled: isFiltered) }
+  var clearFilter: Command { filter.clear(.rooms.clearFilter, isEnabled: isFiltered) }
 
   var showAll: Command {
-    Command(
-      "room.all", "this room alone, all rooms", name: "show all rooms", in: .charts, keys: [.escape, .backspace],
-      hint: Command.Hint("all rooms", rank: 2), isEnabled: isAlone
-    ) { [viewModel] in viewModel.send(.showAll) }
-  }
-
-  private func command(
-    _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], _ hint: Command.Hint,
-    _ action: @escaping @UI () -> Void
-  ) -> Command {
-    Command(id, title, name: name, in: .charts, keys: keys, hint: hint, isEnabled: hasRooms, action: action)
+    Command(.rooms.showAll, hint: Command.Hint("all rooms", rank: 2), isEnabled: isAlone) { [viewModel] in
+      viewModel.send(.showAll)
+    }
   }
 }

@@ -60,8 +60,8 @@ final class RoomsPane: Pane {
   var borderKeys: BorderKeys {
     let state = viewModel.state.value
     let span = state.isConfigured ? ChartSpan(state.chart).length : ""
-    var keys = [BorderKey.value(span, "chart.span-shorter", "chart.span-longer"), .action("chart.cursor", "cursor")]
-    if state.hasLegend { keys.append(.action("room.filter", "filter")) }
+    var keys = [BorderKey.value(span, .charts.shorterSpan, .charts.longerSpan), .action(.charts.cursor, "cursor")]
+    if state.hasLegend { keys.append(.action(.rooms.filter, "filter")) }
     return BorderKeys(keys)
   }
 

@@ -45,7 +45,7 @@ extension Choice: Searchable {
 /// A pane sends one to show it (``Pane/layers``):
 ///
 /// ```swift
-/// layerInput.send(value: LayerRequest(ChoiceList("Sort", sorts, openedBy: "tab.sort") { viewModel.sort.send($0.id) }))
+/// layerInput.send(value: LayerRequest(ChoiceList("Sort", sorts, openedBy: .tabs.sort) { viewModel.send(.sort($0.id)) }))
 /// ```
 public struct ChoiceList: Sendable {
   public var title: SafeText
@@ -62,7 +62,7 @@ public struct ChoiceList: Sendable {
   /// Returns the note at the right of the field, given its text: that something is being loaded, or a mistake.
   public var note: @UI @Sendable (Property<SafeText>) -> Property<SafeText?> = { $0.map { _ in nil } }
   /// The command that opened the list, whose keys close it, too.
-  public var openedBy: Command.ID?
+  public var openedBy: CommandSpec?
   /// Copies a choice to the clipboard without closing the list; `nil` if nothing can be copied. Not for a list with a field,
   /// in which `y` is text.
   public var copy: (@UI @Sendable (Choice) -> Void)?
@@ -73,7 +73,7 @@ public struct ChoiceList: Sendable {
 
   public init(
     _ title: SafeText, _ choices: Property<[Choice]>, field: SafeText? = nil, verb: SafeText = "choose",
-    whenEmpty: SafeText = "Nothing matches", openedBy: Command.ID? = nil,
+    whenEmpty: SafeText = "Nothing matches", openedBy: CommandSpec? = nil,
     choose: @escaping @UI @Sendable (Choice) -> Void
   ) {
     self.init(
@@ -83,7 +83,7 @@ public struct ChoiceList: Sendable {
 
   public init(
     _ title: SafeText, _ choices: [Choice], field: SafeText? = nil, verb: SafeText = "choose",
-    whenEmpty: SafeText = "Nothing matches", openedBy: Command.ID? = nil,
+    whenEmpty: SafeText = "Nothing matches", openedBy: CommandSpec? = nil,
     choose: @escaping @UI @Sendable (Choice) -> Void
   ) {
     self.init(
@@ -94,7 +94,7 @@ public struct ChoiceList: Sendable {
   /// Creates a list whose choices depend on the text, such as a service's completions.
   public init(
     _ title: SafeText, field: SafeText?, isFiltered: Bool = false, verb: SafeText = "choose",
-    whenEmpty: @escaping @Sendable (SafeText) -> SafeText, openedBy: Command.ID? = nil,
+    whenEmpty: @escaping @Sendable (SafeText) -> SafeText, openedBy: CommandSpec? = nil,
     following choices: @escaping @UI @Sendable (Property<SafeText>) -> Property<[Choice]>,
     choose: @escaping @UI @Sendable (Choice) -> Void
   ) {

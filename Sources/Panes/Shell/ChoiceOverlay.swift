@@ -68,37 +68,35 @@ final class ChoiceOverlay: Layer {
 
   private func makeCommands() -> [Command] {
     let list = ListCommands(
-      name: "overlay", label: "move", hasRows: Command.always, isEnabled: Command.always,
+      specs: CommandSpec.overlay.moving, label: "move", hasRows: Command.always, isEnabled: Command.always,
       hasEnds: Property(value: !hasField), page: { [weak self] in self?.page ?? 1 },
       move: { [weak self] in self?.moves.send(value: $0) })
     let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edits.send(value: $0) }
     // The field's commands come first: a key that edits does not move in the list.
     return editing.commands + list.commands + [
       Command(
-        "overlay.choose", "choose", in: .everywhere, keys: [.enter], hint: Command.Hint(self.list.verb, rank: 1),
-        servesField: hasField
+        .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1), servesField: hasField
       ) { [weak self] in
         if let choice = self?.state.value.list.selected { self?.choose(choice) }
       },
       Command(
-        "overlay.copy", "copy", in: .everywhere, keys: ["y"], hint: Command.Hint("copy", rank: 1),
+        .overlay.copy, hint: Command.Hint("copy", rank: 1),
         isEnabled: Property(value: !hasField && self.list.copy != nil)
       ) { [weak self] in
         if let self, let choice = state.value.list.selected { self.list.copy?(choice) }
       },
       Command(
-        "overlay.open", "open in the browser", in: .everywhere, keys: ["o"], hint: Command.Hint("browser", rank: 1),
+        .overlay.open, hint: Command.Hint("browser", rank: 1),
         isEnabled: Property(value: !hasField && self.list.open != nil)
       ) { [weak self] in
         if let self, let choice = state.value.list.selected { self.list.open?(choice) }
       },
+      Command(.overlay.complete, isEnabled: Property(value: hasField), servesField: hasField) { [weak self] in
+        self?.complete()
+      },
       Command(
-        "overlay.complete", "complete what is typed", in: .everywhere, keys: [.tab],
-        isEnabled: Property(value: hasField), servesField: hasField
-      ) { [weak self] in self?.complete() },
-      Command(
-        "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace] + closingKeys,
-        hint: Command.Hint("close", rank: 1), servesField: hasField
+        .overlay.close, keys: CommandSpec.overlay.close.keys + closingKeys, hint: Command.Hint("close", rank: 1),
+        servesField: hasField
       ) { [weak self] in self?.close() },
     ]
   }

@@ -35,9 +35,11 @@ struct Greeting {
       }
     origins = parts.isEmpty ? "" : " \(parts.joined(separator: "; "))."
     let label = KeyLabel(theme)
-    let words: [(Command.ID, SafeText)] = [(.help, "help"), (.palette, "commands"), ("app.quit", "quit")]
-    keys = words.compactMap { id, word in
-      commands.first { $0.id == id }.flatMap { keymap.keys(of: $0).first }.map { "\(label.text([$0])) \(word)" }
+    let words: [(CommandSpec, SafeText)] = [
+      (.everywhere.help, "help"), (.everywhere.palette, "commands"), (.everywhere.quit, "quit"),
+    ]
+    keys = words.compactMap { spec, word in
+      commands.first { $0.id == spec.id }.flatMap { keymap.keys(of: $0).first }.map { "\(label.text([$0])) \(word)" }
     }
     .joined(separator: "   ")
   }

@@ -33,11 +33,11 @@ public protocol Layer: AnyObject, Sendable {
 /// An overlay that a pane puts over everything else until a person closes it (``Pane/layers``): a list to choose from, a text.
 public struct LayerRequest: Sendable {
   /// The command that opens it, whose keys close it, too.
-  let openedBy: Command.ID?
+  let openedBy: CommandSpec?
   let make: @UI @Sendable (LayerSurroundings) -> any Layer
 
   /// - Parameter make: Creates the overlay.
-  init(openedBy: Command.ID? = nil, _ make: @escaping @UI @Sendable (LayerSurroundings) -> any Layer) {
+  init(openedBy: CommandSpec? = nil, _ make: @escaping @UI @Sendable (LayerSurroundings) -> any Layer) {
     self.openedBy = openedBy
     self.make = make
   }

@@ -70,13 +70,12 @@ final class Overlay: Layer {
   /// Returns the overlay's own commands, which are in the help as well.
   private func makeCommands() -> [Command] {
     ListCommands(
-      name: "overlay", label: "scroll", hasRows: Command.always, isEnabled: Command.always, hasEnds: Command.always,
+      specs: CommandSpec.overlay.moving, label: "scroll", hasRows: Command.always, isEnabled: Command.always,
+      hasEnds: Command.always,
       page: { [weak self] in max(1, (self?.layout().visible ?? 1) - 1) }, move: { [weak self] in self?.move($0) }
     ).commands + [
       Command(
-        "overlay.close", "close", in: .everywhere,
-        keys: [.escape, "q", .enter, .backspace] + openingKeys,
-        hint: Command.Hint("close", rank: 1)
+        .overlay.close, keys: [.escape, "q", .enter, .backspace] + openingKeys, hint: Command.Hint("close", rank: 1)
       ) { [weak self] in self?.close() }
     ]
   }

@@ -2,47 +2,29 @@ import Screen
 import Signals
 import Text
 
-extension Command.ID {
-  static let quitAlways: Command.ID = "app.quit-always"
-  static let help: Command.ID = "app.help"
-  static let diagnostics: Command.ID = "app.diagnostics"
-  static let palette: Command.ID = "app.palette"
-  static let zoom: Command.ID = "pane.zoom"
-  static let unzoom: Command.ID = "pane.unzoom"
-}
-
 /// The overlays, each with the command that opens it. This is the only list of them.
 extension Shell {
   func overlayCommands() -> [Command] {
     [
-      Command(
-        .palette, "this help, commands", name: "commands by name", in: .everywhere, keys: [":"],
-        hint: Command.Hint("commands", rank: 4, isAtEnd: true)
-      ) { [weak self] in
+      Command(.everywhere.palette, hint: Command.Hint("commands", rank: 4, isAtEnd: true)) { [weak self] in
         self?.openPalette()
       },
-      Command(
-        .help, "this help, commands", name: "this help", in: .everywhere, keys: ["?"],
-        hint: Command.Hint("help", rank: 1, isAtEnd: true)
-      ) { [weak self] in
-        self?.open("Keys", by: .help) { [weak self] _ in self?.helpChapters ?? [] }
+      Command(.everywhere.help, hint: Command.Hint("help", rank: 1, isAtEnd: true)) { [weak self] in
+        self?.open("Keys", by: .everywhere.help) { [weak self] _ in self?.helpChapters ?? [] }
       },
-      Command("app.release-mouse", "select text with the mouse", in: .everywhere, keys: ["M"]) { [weak self] in
+      Command(.everywhere.releaseMouse) { [weak self] in
         self?.display.releaseMouse()
         self?.dashboard.send(.notice("The mouse selects text; the next key takes it back"))
       },
-      Command(
-        .diagnostics, "where the data comes from", in: .everywhere, keys: ["D"],
-        hint: Command.Hint("sources", rank: 14)
-      ) { [weak self] in
-        self?.open("Diagnostics", by: .diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
+      Command(.everywhere.diagnostics, hint: Command.Hint("sources", rank: 14)) { [weak self] in
+        self?.open("Diagnostics", by: .everywhere.diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
       },
     ]
   }
 
   /// Puts an overlay over everything else.
   func open(_ request: LayerRequest) {
-    let keys = request.openedBy.flatMap { id in allCommands.first { $0.id == id } }.map(keymap.keys) ?? []
+    let keys = request.openedBy.flatMap { spec in allCommands.first { $0.id == spec.id } }.map(keymap.keys) ?? []
     push(
       request.make(LayerSurroundings(context: context(), openingKeys: keys, close: { [weak self] in self?.pop() })))
   }
@@ -52,8 +34,9 @@ extension Shell {
 
   /// Opens the list of the enabled commands and of all else that has a name.
   private func openPalette() {
+    let own = CommandSpec.everywhere.palette.id
     let palette = Palette(
-      scope.filter { $0.id != .palette }, entries: paletteEntries, recent: dashboard.palette.value.ids, keymap, theme)
+      scope.filter { $0.id != own }, entries: paletteEntries, recent: dashboard.palette.value.ids, keymap, theme)
     open(
       ChoiceList(
         "Commands", palette.choices, field: ":", verb: "do it",
@@ -75,7 +58,8 @@ extension Shell {
   ///
   /// - Parameter command: The command that opens it, whose keys close it, too.
   func open(
-    _ title: SafeText, by command: Command.ID, chapters: @escaping @UI @Sendable (PaneContext) -> [OverlayText.Chapter]
+    _ title: SafeText, by command: CommandSpec,
+    chapters: @escaping @UI @Sendable (PaneContext) -> [OverlayText.Chapter]
   ) {
     open(
       LayerRequest(openedBy: command) {

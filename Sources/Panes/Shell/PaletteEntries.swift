@@ -28,7 +28,7 @@ extension Shell {
   private func layouts(_ panes: [any Pane]) -> [PaletteEntry] {
     guard panes.count > 1 else { return [] }
     let all = PaletteEntry(
-      "only:", "layout: all panes", kind: "layout", words: "tiled", keyCommand: .unzoom
+      "only:", "layout: all panes", kind: "layout", words: "tiled", keyCommand: CommandSpec.everywhere.unzoom.id
     ) { [dashboard] in dashboard.send(.zoom(false)) }
     return panes.flatMap { [dashboard] pane in
       let (id, title) = (pane.id, pane.title)
@@ -37,7 +37,7 @@ extension Shell {
         // The key enlarges the focused pane.
         PaletteEntry(
           "only:\(id.name)", "layout: only \(title)", kind: "layout", words: "alone",
-          keyCommand: dashboard.state.value.focus == id ? .zoom : nil
+          keyCommand: dashboard.state.value.focus == id ? CommandSpec.everywhere.zoom.id : nil
         ) {
           dashboard.send(.focus(id))
           dashboard.send(.zoom(true))
@@ -60,7 +60,7 @@ extension Shell {
   private func entry(of setting: PaletteSetting) -> PaletteEntry {
     let title: SafeText = "setting \(setting.name)"
     return PaletteEntry("setting:\(setting.name)", title, kind: "setting", words: setting.meaning) { [weak self] in
-      self?.open("Setting", by: .palette) { _ in
+      self?.open("Setting", by: .everywhere.palette) { _ in
         [
           OverlayText.Chapter(
             title: setting.name,

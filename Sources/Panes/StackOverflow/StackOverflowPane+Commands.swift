@@ -4,11 +4,6 @@ import Signals
 import Text
 import ViewModels
 
-extension Command.Category {
-  static let questions = Command.Category("Stack Overflow", order: 2)
-  fileprivate static let reading = Command.Category("A question", order: 4)
-}
-
 extension StackOverflowPane {
   /// In the order of the footer.
   func makeCommands() -> [Command] {
@@ -94,7 +89,7 @@ extension StackOverflowPane {
 
   private func listCommands(_ mode: Property<Mode>) -> [Command] {
     ListCommands(
-      name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.showsList),
+      specs: CommandSpec.list, label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.showsList),
       hasEnds: mode.map(\.isList),
       page: { [weak self] in self?.page ?? 1 }, move: { [viewModel] in viewModel.send(.inTab(.move($0))) }
     ).commands
@@ -102,7 +97,7 @@ extension StackOverflowPane {
 
   private func textCommands(_ mode: Property<Mode>) -> [Command] {
     ListCommands(
-      name: "text", label: "scroll", hasRows: mode.map(\.isReading), isEnabled: mode.map(\.isReading),
+      specs: CommandSpec.text, label: "scroll", hasRows: mode.map(\.isReading), isEnabled: mode.map(\.isReading),
       hasEnds: mode.map(\.isText),
       page: { [weak self] in self?.text.value.page ?? 1 }, move: { [weak self] in self?.scroll($0) }
     ).commands
@@ -115,30 +110,25 @@ extension StackOverflowPane {
     let code = Command.Hint("code", rank: 13, when: mode.map(\.hasWideCode))
     let question = Command.Hint("question", rank: 5, keepingPlace: mode.map(\.isText))
     return [
+      Command(.questions.codeLeft, hint: code, isEnabled: mode.map(\.isText)) { [weak self] in
+        self?.scroll(byColumns: -Self.codeStep)
+      },
+      Command(.questions.codeRight, hint: code, isEnabled: mode.map(\.isText)) { [weak self] in
+        self?.scroll(byColumns: Self.codeStep)
+      },
+      Command(.questions.next, hint: question, isEnabled: mode.map(\.hasNextQuestion)) {
+        viewModel.send(.inTab(.stepQuestion(1)))
+      },
+      Command(.questions.previous, hint: question, isEnabled: mode.map(\.hasPreviousQuestion)) {
+        viewModel.send(.inTab(.stepQuestion(-1)))
+      },
       Command(
-        "code.left", "scroll code sideways", name: "code to the left", in: .reading, keys: [.left], hint: code,
-        isEnabled: mode.map(\.isText)
-      ) { [weak self] in self?.scroll(byColumns: -Self.codeStep) },
-      Command(
-        "code.right", "scroll code sideways", name: "code to the right", in: .reading, keys: [.right], hint: code,
-        isEnabled: mode.map(\.isText)
-      ) { [weak self] in self?.scroll(byColumns: Self.codeStep) },
-      Command(
-        "question.next", "next, previous question", name: "next question", in: .reading, keys: ["J"], hint: question,
-        isEnabled: mode.map(\.hasNextQuestion)
-      ) { viewModel.send(.inTab(.stepQuestion(1))) },
-      Command(
-        "question.previous", "next, previous question", name: "previous question", in: .reading, keys: ["K"],
-        hint: question, isEnabled: mode.map(\.hasPreviousQuestion)
-      ) { viewModel.send(.inTab(.stepQuestion(-1))) },
-      Command(
-        "question.comments", "show, hide the comments", name: "comments", in: .reading, keys: ["c"],
-        hint: Command.Hint("comments", rank: 6, when: mode.map(\.isUnsearched)), isEnabled: mode.map(\.canShowComments)
+        .questions.comments, hint: Command.Hint("comments", rank: 6, when: mode.map(\.isUnsearched)),
+        isEnabled: mode.map(\.canShowComments)
       ) { viewModel.send(.inTab(.toggleComments)) },
-      Command(
-        "question.parts", "links and code of the question", in: .reading, keys: ["L"],
-        hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)
-      ) { [weak self] in self?.offerParts() },
+      Command(.questions.parts, hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)) {
+        [weak self] in self?.offerParts()
+      },
     ]
   }
 
@@ -150,7 +140,7 @@ extension StackOverflowPane {
       source.comments?.content ?? LoadedComments())
     let choices = parts.enumerated().map { $1.choice($0, source.theme.glyphs) }
     let part = { @Sendable (choice: Choice) in Int(choice.id).map { parts[$0] } }
-    var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: "question.parts") {
+    var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: .questions.parts) {
       [request] choice in
       guard let part = part(choice) else { return }
       request.send(value: part.page.map(ProgramRequest.open) ?? .copy(part.text))
@@ -166,45 +156,36 @@ extension StackOverflowPane {
 
   private func questionCommands(_ mode: Property<Mode>, _ field: FieldCommands) -> [Command] {
     let viewModel = viewModel
-    let tabs = (1...9).map { number in
-      Command(
-        Command.ID("tab.show-\(number)"), "show that tab", name: "show tab \(number)", in: .questions,
-        keys: [.character(Character("\(number)"))], isEnabled: mode.map { !$0.isTyping && $0.tabCount >= number }
-      ) { viewModel.send(.selectTab(number - 1)) }
+    let tabs = CommandSpec.tabs.show.enumerated().map { index, spec in
+      Command(spec, isEnabled: mode.map { !$0.isTyping && $0.tabCount > index }) { viewModel.send(.selectTab(index)) }
     }
     return [
       Command(
-        "question.open", "open the question", in: .questions, keys: [.enter],
-        hint: Command.Hint("open", rank: 2, keepingPlace: mode.map(\.isList)),
+        .questions.open, hint: Command.Hint("open", rank: 2, keepingPlace: mode.map(\.isList)),
         isEnabled: mode.map(\.hasSelection)
       ) { viewModel.send(.inTab(.open)) },
-      Command(
-        "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"],
-        isEnabled: mode.map { $0.isList && $0.hasOrders }
-      ) { [weak self] in self?.offerOrders() },
+      Command(.tabs.sort, isEnabled: mode.map { $0.isList && $0.hasOrders }) { [weak self] in self?.offerOrders() },
     ] + tabs + [
-      tab("tab.previous", -1, [.left, "h"], isEnabled: mode.map(\.isList)),
-      tab("tab.next", 1, [.right, "l"], isEnabled: mode.map(\.isList)),
-      // In a question the arrows scroll code, even if none is wide: a key that scrolls in one text must not leave the next
-      // one.
-      tab("question.previous-tab", -1, ["h"], isEnabled: mode.map(\.isText)),
-      tab("question.next-tab", 1, ["l"], isEnabled: mode.map(\.isText)),
-      field.begin("filter.edit", "filter", isEnabled: mode.map(\.isList)),
-      field.clear("filter.clear", "clear filter", isEnabled: mode.map(\.isFiltered)),
-      answer(
-        "question.next-answer", ["n"], "next answer", 1, isEnabled: mode.map(\.hasNextAnswer),
-        keepingPlace: mode.map(\.isUnsearched)),
-      answer(
-        "question.previous-answer", ["N"], nil, -1, isEnabled: mode.map(\.hasPreviousAnswer),
-        keepingPlace: mode.map(\.isUnsearched)),
-      match("search.next", ["n"], 1, isEnabled: mode.map(\.isSearched)),
-      match("search.previous", ["N"], -1, isEnabled: mode.map(\.isSearched)),
-      field.clear("search.clear", "clear search", isEnabled: mode.map(\.isSearched)),
-      field.begin("search.edit", "search", isEnabled: mode.map(\.isText)),
+      tab(.tabs.previous, -1, isEnabled: mode.map(\.isList)),
+      tab(.tabs.next, 1, isEnabled: mode.map(\.isList)),
+      tab(.tabs.previousOfQuestion, -1, isEnabled: mode.map(\.isText)),
+      tab(.tabs.nextOfQuestion, 1, isEnabled: mode.map(\.isText)),
+      field.begin(.questions.filter, isEnabled: mode.map(\.isList)),
+      field.clear(.questions.clearFilter, isEnabled: mode.map(\.isFiltered)),
       Command(
-        "question.close", "back to the list", in: .reading, keys: [.escape, .backspace],
-        hint: Command.Hint("back", rank: 2), isEnabled: mode.map(\.isUnsearched)
-      ) { viewModel.send(.inTab(.close)) },
+        .questions.nextAnswer, hint: Command.Hint("next answer", rank: 4, keepingPlace: mode.map(\.isUnsearched)),
+        isEnabled: mode.map(\.hasNextAnswer)
+      ) { [weak self] in self?.goToAnswer(1) },
+      Command(.questions.previousAnswer, isEnabled: mode.map(\.hasPreviousAnswer)) { [weak self] in
+        self?.goToAnswer(-1)
+      },
+      match(.search.next, 1, isEnabled: mode.map(\.isSearched)),
+      match(.search.previous, -1, isEnabled: mode.map(\.isSearched)),
+      field.clear(.search.clear, isEnabled: mode.map(\.isSearched)),
+      field.begin(.search.edit, isEnabled: mode.map(\.isText)),
+      Command(.questions.close, hint: Command.Hint("back", rank: 2), isEnabled: mode.map(\.isUnsearched)) {
+        viewModel.send(.inTab(.close))
+      },
     ]
   }
 
@@ -215,7 +196,7 @@ extension StackOverflowPane {
       Choice(
         id: $0.rawValue, title: $0.name, detail: $0.detail, isCurrent: $0 == feed.knownOrder)
     }
-    let list = ChoiceList("sort", choices, openedBy: "tab.sort") { [viewModel] choice in
+    let list = ChoiceList("sort", choices, openedBy: .tabs.sort) { [viewModel] choice in
       // The settings may have removed the tab in the meantime.
       guard viewModel.state.value.tabID == tab else { return }
       QuestionOrder(rawValue: choice.id).map { viewModel.send(.sort($0)) }
@@ -223,28 +204,13 @@ extension StackOverflowPane {
     layerInput.send(value: LayerRequest(list))
   }
 
-  private func tab(_ id: Command.ID, _ step: Int, _ keys: [KeyEvent], isEnabled: Property<Bool>) -> Command {
-    Command(
-      id, "previous, next tab", name: step > 0 ? "next tab" : "previous tab", in: .questions, keys: keys,
-      hint: Command.Hint("tab", rank: 13), isEnabled: isEnabled
-    ) { [viewModel] in viewModel.send(.stepTab(step)) }
+  private func tab(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
+    Command(spec, hint: Command.Hint("tab", rank: 13), isEnabled: isEnabled) { [viewModel] in
+      viewModel.send(.stepTab(step))
+    }
   }
 
-  private func answer(
-    _ id: Command.ID, _ keys: [KeyEvent], _ hint: SafeText?, _ step: Int, isEnabled: Property<Bool>,
-    keepingPlace isUnsearched: Property<Bool>
-  ) -> Command {
-    Command(
-      id, "next, previous answer or match", name: step > 0 ? "next answer" : "previous answer", in: .reading,
-      keys: keys, hint: hint.map { Command.Hint($0, rank: 4, keepingPlace: isUnsearched) }, isEnabled: isEnabled
-    ) { [weak self] in self?.goToAnswer(step) }
-  }
-
-  private func match(_ id: Command.ID, _ keys: [KeyEvent], _ step: Int, isEnabled: Property<Bool>) -> Command {
-    Command(
-      id, "next, previous answer or match", name: step > 0 ? "next match" : "previous match", in: .reading,
-      keys: keys, hint: Command.Hint("match", rank: 2),
-      isEnabled: isEnabled
-    ) { [weak self] in self?.goToMatch(step) }
+  private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
+    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in self?.goToMatch(step) }
   }
 }

@@ -12,34 +12,19 @@ extension StackOverflowPane {
     let viewModel = viewModel
     let (isList, canClose) = (mode.map(\.isList), mode.map(\.canClose))
     return [
-      Command(
-        "tab.new", "open a tab, close it, bring it back", name: "open a tab", in: .questions, keys: ["t"],
-        isEnabled: isList
-      ) { [weak self] in self?.offerTabs() },
-      Command(
-        "tab.close", "open a tab, close it, bring it back", name: "close the tab", in: .questions, keys: ["x"],
-        isEnabled: canClose, whenDisabled: "The last tab stays open"
-      ) { viewModel.send(.closeTab) },
-      Command(
-        "tab.reopen", "open a tab, close it, bring it back", name: "bring back the tab that was closed last",
-        in: .questions, keys: ["X"], isEnabled: mode.map(\.canReopen), whenDisabled: "No tab was closed"
-      ) { viewModel.send(.reopenTab) },
-      Command(
-        "tab.kept", "open a tab, close it, bring it back", name: "open the kept questions", in: .questions, keys: [],
-        isEnabled: isList
-      ) { viewModel.send(.openTab(.kept(of: viewModel.state.value.list.feed.site))) },
-      Command(
-        "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"],
-        isEnabled: isList
-      ) { viewModel.send(.moveTab(-1)) },
-      Command(
-        "tab.move-right", "move the tab", name: "move the tab to the right", in: .questions, keys: [">"],
-        isEnabled: isList
-      ) { viewModel.send(.moveTab(1)) },
-      Command(
-        "tab.search", "search the whole site", in: .questions, keys: ["S"], hint: Command.Hint("search", rank: 4),
-        isEnabled: isList
-      ) { [weak self] in self?.offerSearch() },
+      Command(.tabs.new, isEnabled: isList) { [weak self] in self?.offerTabs() },
+      Command(.tabs.close, isEnabled: canClose, whenDisabled: "The last tab stays open") { viewModel.send(.closeTab) },
+      Command(.tabs.reopen, isEnabled: mode.map(\.canReopen), whenDisabled: "No tab was closed") {
+        viewModel.send(.reopenTab)
+      },
+      Command(.tabs.kept, isEnabled: isList) {
+        viewModel.send(.openTab(.kept(of: viewModel.state.value.list.feed.site)))
+      },
+      Command(.tabs.moveLeft, isEnabled: isList) { viewModel.send(.moveTab(-1)) },
+      Command(.tabs.moveRight, isEnabled: isList) { viewModel.send(.moveTab(1)) },
+      Command(.tabs.search, hint: Command.Hint("search", rank: 4), isEnabled: isList) { [weak self] in
+        self?.offerSearch()
+      },
     ]
   }
 
@@ -48,19 +33,14 @@ extension StackOverflowPane {
     let (hasQuestion, mayHaveQuestion) = (mode.map(\.hasQuestion), mode.map { !$0.isTyping })
     return [
       Command(
-        "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
-        hint: Command.Hint("unread", rank: 10, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
+        .questions.unread, hint: Command.Hint("unread", rank: 10, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
       ) { viewModel.send(.markUnread) },
       Command(
-        "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or no longer",
-        in: .questions, keys: ["*"], hint: Command.Hint("keep", rank: 5, keepingPlace: mayHaveQuestion),
-        isEnabled: hasQuestion
+        .questions.keep, hint: Command.Hint("keep", rank: 5, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
       ) { viewModel.send(.toggleKept) },
-      Command(
-        "list.dense", "one line a row, or all of them", in: .questions, keys: ["d"],
-        hint: Command.Hint("dense", rank: 9),
-        isEnabled: mode.map(\.isList)
-      ) { viewModel.send(.toggleDensity) },
+      Command(.questions.dense, hint: Command.Hint("dense", rank: 9), isEnabled: mode.map(\.isList)) {
+        viewModel.send(.toggleDensity)
+      },
     ]
   }
 
@@ -77,7 +57,7 @@ extension StackOverflowPane {
       whenEmpty: {
         $0.isEmpty ? "swift ios: both tags; swift|ios: either; site:unix bash; kept" : FeedWords($0).mistake ?? ""
       },
-      openedBy: "tab.new",
+      openedBy: .tabs.new,
       following: { text in suggestions.following(text, viewModel.suggestions).map(\.choices).skipRepeats() },
       choose: { choice in
         let words = FeedWords(choice.completion ?? "")
@@ -107,7 +87,7 @@ extension StackOverflowPane {
           ? "Words, [swift], user:1234, is:accepted, score:5, title:\"web socket\""
           : QuestionSearch($0.string).mistakes.first ?? "Nothing to search for"
       },
-      openedBy: "tab.search",
+      openedBy: .tabs.search,
       following: { text in findings.following(text, viewModel.findings).map { $0.choices(site: site) }.skipRepeats() },
       choose: { choice in
         guard let feed = findings.property?.value.feed else { return }

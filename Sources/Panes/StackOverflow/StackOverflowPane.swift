@@ -56,14 +56,14 @@ final class StackOverflowPane: Pane {
     guard state.reading != nil else {
       return BorderKeys([
         // Kept questions have an order of their own.
-        .value(state.list.feed.orders.isEmpty ? "" : state.list.order.name, "tab.sort"),
-        .action("tab.new", "new tab"), .action("filter.edit", "filter"),
+        .value(state.list.feed.orders.isEmpty ? "" : state.list.order.name, .tabs.sort),
+        .action(.tabs.new, "new tab"), .action(.questions.filter, "filter"),
       ])
     }
     return BorderKeys(
       [
-        .action("question.comments", "comments"), .action("question.parts", "links"),
-        .action("search.edit", "search"),
+        .action(.questions.comments, "comments"), .action(.questions.parts, "links"),
+        .action(.search.edit, "search"),
       ], from: StackOverflowPlaces(size, screenWidth: screenWidth).rule ?? 0)
   }
 
@@ -72,7 +72,8 @@ final class StackOverflowPane: Pane {
     let state = viewModel.state.value
     return zip(state.tabIDs, state.tabs).enumerated().map { [viewModel] index, tab in
       let (id, name) = tab
-      let command = index < 9 ? Command.ID("tab.show-\(index + 1)") : nil
+      let show = CommandSpec.tabs.show
+      let command = show.indices.contains(index) ? show[index].id : nil
       return PaletteEntry("tab:\(id)", name, kind: "tab", words: "show tab \(index + 1)", command: command) {
         if let index = viewModel.state.value.tabIDs.firstIndex(of: id) { viewModel.send(.selectTab(index)) }
       }

@@ -17,7 +17,7 @@ struct ContributionList {
     let state = contributions.state
     return ChoiceList(
       "Edits by \(state.value.user)", field: nil, verb: "show",
-      whenEmpty: { _ in Self.sentence(state.value, context) }, openedBy: "edit.contributions",
+      whenEmpty: { _ in Self.sentence(state.value, context) }, openedBy: .wikipedia.contributions,
       following: { [contributions] _ in
         contributions.state.map { state in
           let edits = state.events.compactMap(\.event.edit)

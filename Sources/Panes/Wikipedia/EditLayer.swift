@@ -5,10 +5,6 @@ import Signals
 import Text
 import ViewModels
 
-extension Command.Category {
-  static let edits = Command.Category("Wikipedia", order: 4)
-}
-
 /// The layer with the open edit, which is shown as long as one is open. Its pane has one for all edits.
 @UI
 final class EditLayer: Layer {
@@ -115,28 +111,19 @@ extension EditLayer {
     let (viewModel, mode) = (viewModel, mode)
     let edit = Command.Hint("edit", rank: 2)
     return [
-      Command(
-        "edit.next", "next, previous edit", name: "next edit", in: .edits, keys: ["J"], hint: edit,
-        isEnabled: mode.map(\.hasNext)
-      ) { viewModel.send(.step(1)) },
-      Command(
-        "edit.previous", "next, previous edit", name: "previous edit", in: .edits, keys: ["K"], hint: edit,
-        isEnabled: mode.map(\.hasPrevious)
-      ) { viewModel.send(.step(-1)) },
-      Command("edit.refresh", "ask for the edit again", in: .edits, keys: ["r"], isEnabled: mode.map(\.isText)) {
-        viewModel.send(.refreshEdit)
+      Command(.edit.next, hint: edit, isEnabled: mode.map(\.hasNext)) { viewModel.send(.step(1)) },
+      Command(.edit.previous, hint: edit, isEnabled: mode.map(\.hasPrevious)) { viewModel.send(.step(-1)) },
+      Command(.edit.refresh, isEnabled: mode.map(\.isText)) { viewModel.send(.refreshEdit) },
+      Command(.edit.close, hint: Command.Hint("back", rank: 1), isEnabled: mode.map(\.isText)) {
+        viewModel.send(.close)
       },
-      Command(
-        "edit.close", "back to the list", in: .edits, keys: [.escape, "q", .backspace],
-        hint: Command.Hint("back", rank: 1), isEnabled: mode.map(\.isText)
-      ) { viewModel.send(.close) },
     ]
   }
 
   private func makeCommands() -> [Command] {
     let mode = mode
     let moving = ListCommands(
-      name: "text", label: "scroll", hasRows: mode.map(\.isOpen), isEnabled: mode.map(\.isOpen),
+      specs: CommandSpec.text, label: "scroll", hasRows: mode.map(\.isOpen), isEnabled: mode.map(\.isOpen),
       hasEnds: mode.map(\.isText), page: { [weak self] in self?.text.value.page ?? 1 },
       move: { [weak self] in self?.move($0) })
     let field = FieldCommands(isEditing: mode.map(\.isTyping)) { [viewModel] in viewModel.send(.search($0)) }
@@ -145,45 +132,32 @@ extension EditLayer {
     let isUnreadable = mode.map(\.isText).and(isRead).skipRepeats()
     // Esc clears a search before it closes the edit.
     return field.editing + moving.commands + [
-      match("search.next", ["n"], 1, isEnabled: mode.map(\.isSearched)),
-      match("search.previous", ["N"], -1, isEnabled: mode.map(\.isSearched)),
-      field.begin("search.edit", "search", isEnabled: mode.map(\.isText)),
-      field.clear("search.clear", "clear search", isEnabled: mode.map(\.isSearched)),
-      link("link.open", "open in the browser", ["o"], Command.Hint("browser", rank: 3), mode.map(\.hasLink)) {
-        .open($0)
-      },
-      link("link.copy", "copy the link", ["y"], Command.Hint("copy link", rank: 4), mode.map(\.hasLink)) {
+      match(.search.next, 1, isEnabled: mode.map(\.isSearched)),
+      match(.search.previous, -1, isEnabled: mode.map(\.isSearched)),
+      field.begin(.search.edit, isEnabled: mode.map(\.isText)),
+      field.clear(.search.clear, isEnabled: mode.map(\.isSearched)),
+      link(.everywhere.openLink, Command.Hint("browser", rank: 3), mode.map(\.hasLink)) { .open($0) },
+      link(.everywhere.copyLink, Command.Hint("copy link", rank: 4), mode.map(\.hasLink)) {
         .copy(SafeText(oneLine: $0.absoluteString))
       },
       Command(
-        "edit.contributions", "what the edit changed, its user's edits", name: "the user's edits", in: .edits,
-        keys: ["U"], hint: Command.Hint("user", rank: 3),
-        isEnabled: mode.map { $0.isText && $0.hasUser }
+        .wikipedia.contributions, hint: Command.Hint("user", rank: 3), isEnabled: mode.map { $0.isText && $0.hasUser }
       ) { [contributions] in contributions.send(value: ()) },
-      Command(
-        "edit.unread", "mark as unread, choose the order", name: "mark the edit as unread", in: .edits, keys: ["u"],
-        isEnabled: isUnreadable
-      ) {
-        [viewModel] in viewModel.send(.markUnread)
-      },
+      Command(.wikipedia.unread, isEnabled: isUnreadable) { [viewModel] in viewModel.send(.markUnread) },
     ] + ownCommands
   }
 
-  private func match(_ id: Command.ID, _ keys: [KeyEvent], _ step: Int, isEnabled: Property<Bool>) -> Command {
-    Command(
-      id, "next, previous answer or match", name: step > 0 ? "next match" : "previous match", in: .edits, keys: keys,
-      hint: Command.Hint("match", rank: 2), isEnabled: isEnabled
-    ) { [weak self] in self?.input.send(value: .match(step)) }
+  private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
+    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in
+      self?.input.send(value: .match(step))
+    }
   }
 
   private func link(
-    _ id: Command.ID, _ name: SafeText, _ keys: [KeyEvent], _ hint: Command.Hint, _ isEnabled: Property<Bool>,
+    _ spec: CommandSpec, _ hint: Command.Hint, _ isEnabled: Property<Bool>,
     _ effect: @escaping @Sendable (URL) -> ProgramRequest
   ) -> Command {
-    Command(
-      id, "open in the browser, copy the link", name: name, in: .everywhere, keys: keys, hint: hint,
-      isEnabled: isEnabled
-    ) { [viewModel, request] in
+    Command(spec, hint: hint, isEnabled: isEnabled) { [viewModel, request] in
       if let link = viewModel.edit.value?.opened.link { request.send(value: effect(link)) }
     }
   }

@@ -22,7 +22,7 @@ struct HotPageList {
     let page: @UI @Sendable (Choice) -> HotPage? = { choice in pages.value.first { Self.id(of: $0) == choice.id } }
     var list = ChoiceList(
       "Editors in 10 min, in 1 h", pages.map { $0.map { Self.choice($0, hasWikis: hasWikis) } }, verb: "show",
-      whenEmpty: "No page had two editors in the last hour", openedBy: "pages.hot"
+      whenEmpty: "No page had two editors in the last hour", openedBy: .wikipedia.hotPages
     ) { choice in page(choice).map(show) }
     list.copy = { choice in
       if let link = page(choice)?.latest.event.link { request(.copy(SafeText(oneLine: link.absoluteString))) }

@@ -15,7 +15,7 @@ struct WikiList {
     let (current, choose, directory) = (current, choose, directory)
     var list = ChoiceList(
       "wikis", field: "Wikis", verb: "show", whenEmpty: { _ in "de; en, fr; dewiktionary; all" },
-      openedBy: "wikis.choose",
+      openedBy: .wikipedia.chooseWikis,
       following: { text in
         text.combineLatest(with: directory.state.map(\.wikis).skipRepeats())
           .map { Self.choices(WikiWords($0, among: $1), current) }.skipRepeats()

@@ -59,9 +59,9 @@ final class WikipediaPane: Pane {
   var borderKeys: BorderKeys {
     let state = viewModel.state.value
     return BorderKeys([
-      .action("events.filter", "filter"), .value(state.followsWikis ? state.wikis.label : "", "wikis.choose"),
+      .action(.wikipedia.filter, "filter"), .value(state.followsWikis ? state.wikis.label : "", .wikipedia.chooseWikis),
       // Last, because the first minutes of a chart grow.
-      .value(ChartSpan(state.chart).length, "chart.span-shorter", "chart.span-longer"),
+      .value(ChartSpan(state.chart).length, .charts.shorterSpan, .charts.longerSpan),
     ])
   }
 
@@ -176,8 +176,6 @@ extension WikipediaPane {
     }
   }
 
-  private static let choosing: SafeText = "unread; order, wikis, edits, whose lines"
-
   private func makeCommands() -> [Command] {
     let viewModel = viewModel
     // The column under the cursor is known to the picture only, which belongs to the interface.
@@ -186,7 +184,7 @@ extension WikipediaPane {
     }
     .skipRepeats()
     let list = ListCommands(
-      name: "list", label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
+      specs: CommandSpec.list, label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
       keepsPlace: Command.always,
       hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.send(.move($0)) })
@@ -198,58 +196,47 @@ extension WikipediaPane {
       isEnabled: mode.map { $0.hasChart && !$0.isFiltering })
     return list.commands + field.editing + [
       Command(
-        "edit.newcomer", "what the edit changed, its user's edits", name: "the new user's edits", in: .edits,
-        keys: [.enter], hint: Command.Hint("the user's edits", rank: 1),
+        .wikipedia.newcomer, hint: Command.Hint("the user's edits", rank: 1),
         isEnabled: mode.map { $0.hasNewcomer && !$0.isFiltering }
       ) { [weak self] in self?.offerNewcomersEdits() },
       Command(
-        "edit.open", "what the edit changed, its user's edits", name: "show the edit", in: .edits, keys: [.enter],
+        .wikipedia.open,
         hint: Command.Hint("show", rank: 2, keepingPlace: mode.map { !$0.hasNewcomer && !$0.isFiltering }),
         isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
         whenDisabled: "There is no edit here whose text is known"
       ) { viewModel.send(.open) },
       Command(
-        "edit.contributions", "what the edit changed, its user's edits", name: "the user's edits", in: .edits,
-        keys: ["U"], hint: Command.Hint("user's edits", rank: 10, keepingPlace: isList),
+        .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10, keepingPlace: isList),
         isEnabled: mode.map { $0.hasUser && !$0.isFiltering }
       ) { [weak self] in self?.offerContributions() },
+      Command(.wikipedia.unread, isEnabled: mode.map { $0.hasRead && !$0.isFiltering }) {
+        viewModel.send(.markUnread)
+      },
       Command(
-        "edit.unread", Self.choosing, name: "mark the edit as unread", in: .edits, keys: ["u"],
-        isEnabled: mode.map { $0.hasRead && !$0.isFiltering }
-      ) { viewModel.send(.markUnread) },
-      Command(
-        "events.sort", Self.choosing, name: "sort the events", in: .edits, keys: ["s"],
-        hint: Command.Hint("sort", rank: 5, keepingPlace: isList),
+        .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: isList),
         isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
       ) { [weak self] in self?.offerOrders() },
       Command(
-        "wikis.choose", Self.choosing, name: "choose the wikis", in: .edits,
-        keys: ["w"], isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
+        .wikipedia.chooseWikis, isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
         whenDisabled: "This server tells of one wiki only"
       ) { [weak self] in self?.offerWikis() },
       Command(
-        "pages.hot", "pages with the most editors now", in: .edits, keys: ["H"],
-        isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
+        .wikipedia.hotPages, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
         whenDisabled: "No edit has come whose editor is told"
       ) { [weak self] in self?.offerHotPages() },
       Command(
-        "edits.choose", Self.choosing, name: "choose whose edits, and on which pages", in: .edits, keys: ["e"],
-        hint: Command.Hint("whose edits", rank: 9),
-        isEnabled: mode.map { !$0.isFiltering }
+        .wikipedia.chooseEdits, hint: Command.Hint("whose edits", rank: 9), isEnabled: mode.map { !$0.isFiltering }
       ) { [weak self] in self?.offerShown() },
       Command(
-        "chart.apart", Self.choosing, name: "a line for people, no account, bots and reverts, or one for all",
-        in: .edits,
-        keys: ["b"], isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
+        .wikipedia.apart, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
         whenDisabled: "No edit has come whose editor is told"
       ) { viewModel.send(.toggleLines) },
     ] + chart.moving + chart.viewing + spans.all + [
-      field.begin("events.filter", "filter", isEnabled: mode.map { !$0.isFiltering }),
-      field.clear("events.clear-filter", "clear filter", isEnabled: mode.map(\.isFiltered)),
+      field.begin(.wikipedia.filter, isEnabled: mode.map { !$0.isFiltering }),
+      field.clear(.wikipedia.clearFilter, isEnabled: mode.map(\.isFiltered)),
       chart.cursorEnd,
       Command(
-        "list.newest", "newest event", in: .charts, keys: [.escape, .backspace],
-        hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
+        .wikipedia.newest, hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
       ) { viewModel.send(.followNewest) },
       .refresh { viewModel.send(.refresh) },
     ] + edit.ownCommands
@@ -276,7 +263,7 @@ extension WikipediaPane {
       if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
     }
     layerInput.send(
-      value: LayerRequest(openedBy: "edit.contributions") {
+      value: LayerRequest(openedBy: .wikipedia.contributions) {
         ChoiceOverlay(list.list($0.context), closingKeys: $0.openingKeys, close: $0.close)
       })
   }
@@ -290,7 +277,7 @@ extension WikipediaPane {
     }
     layerInput.send(
       value: LayerRequest(
-        ChoiceList("Sort", choices, openedBy: "events.sort") { [viewModel] choice in
+        ChoiceList("Sort", choices, openedBy: .wikipedia.sort) { [viewModel] choice in
           if let order = EventOrder(rawValue: choice.id) { viewModel.send(.sort(order)) }
         }))
   }
@@ -321,7 +308,7 @@ extension WikipediaPane {
     }
     layerInput.send(
       value: LayerRequest(
-        ChoiceList("Edits that are shown", choices, verb: "show or leave out", openedBy: "edits.choose") {
+        ChoiceList("Edits that are shown", choices, verb: "show or leave out", openedBy: .wikipedia.chooseEdits) {
           [viewModel] choice in
           guard let word = ShownEdits.Word(name: choice.id) else { return }
           var edits = viewModel.state.value.edits

@@ -1,0 +1,50 @@
+import Screen
+import Text
+
+extension CommandSpec {
+  /// The commands of charts.
+  static let charts = ChartSpecs()
+}
+
+struct ChartSpecs: CommandSpecs {
+  let earlier = spec("earlier", "earlier, later", "show earlier times", [.left, "h"], isMotion: true)
+  let later = spec("later", "earlier, later", "show later times", [.right, "l"], isMotion: true)
+
+  let cursorLeft = spec("cursor-left", steps, "cursor a column left", [.left, "h"], isMotion: true)
+  let cursorRight = spec("cursor-right", steps, "cursor a column right", [.right, "l"], isMotion: true)
+  let cursorLeftFar = spec("cursor-left-far", longSteps, "cursor ten columns left", [.shiftLeft, "H"], isMotion: true)
+  let cursorRightFar = spec(
+    "cursor-right-far", longSteps, "cursor ten columns right", [.shiftRight, "L"], isMotion: true)
+  let cursorStart = spec("cursor-start", ends, "cursor to the first point", [.home, "g"], isMotion: true)
+  let cursorEnd = spec("cursor-end", ends, "cursor to the last point", [.end, "G"], isMotion: true)
+
+  let higher = spec(
+    "higher", "higher, lower", "show higher values", [.up, "k", .shiftUp, "K"], at: [.rooms, .roomsField],
+    isMotion: true)
+  let lower = spec(
+    "lower", "higher, lower", "show lower values", [.down, "j", .shiftDown, "J"], at: [.rooms, .roomsField],
+    isMotion: true)
+
+  let zoomIn = spec("zoom-in", "zoom in, out", "zoom in", ["+", "="])
+  let zoomOut = spec("zoom-out", "zoom in, out", "zoom out", ["-"])
+  let fit = spec("fit", "all data; again: the first view", nil, ["0"])
+  let follow = spec("follow", "follow the present", nil, ["f"])
+  let pause = spec("pause", "pause, go on", "pause", ["p"])
+  let resume = spec("resume", "pause, go on", "go on", ["p"])
+  let cursor = spec("cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"])
+  let unmark = spec("unmark", "cursor, no cursor", "no cursor", [.escape, .backspace])
+  let shorterSpan = spec("span-shorter", "shorter, longer span", "show a shorter span", ["["])
+  let longerSpan = spec("span-longer", "shorter, longer span", "show a longer span", ["]"])
+
+  private static let steps: SafeText = "cursor: a column left, right"
+  private static let longSteps: SafeText = "cursor: ten columns left, right"
+  private static let ends: SafeText = "cursor: to the first, last point"
+
+  private static func spec(
+    _ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], at places: CommandSpec.Places = .charts,
+    isMotion: Bool = false
+  ) -> CommandSpec {
+    CommandSpec(
+      Command.ID("chart.\(id)"), title, name: name, in: .charts, keys: keys, at: places, isMotion: isMotion)
+  }
+}

@@ -1,0 +1,115 @@
+import Screen
+import Text
+
+/// What is constant about a command: its id, its words, its standard keys, and where it can be done.
+///
+/// Settings are checked against the specs before there is a screen, and each ``Command`` is made of one. A spec stands in the
+/// folder of its command, in a group that ``all`` contains.
+///
+/// A class, because a command refers to its spec, and there may be several commands with the same one.
+public final class CommandSpec: Sendable {
+  /// Identifies the command in settings: `pane.refresh`, `list.down`.
+  public let id: Command.ID
+  /// The description. Consecutive commands with the same title share a line of the help.
+  public let title: SafeText
+  /// The description of this command alone if the title is shared: `zoom in` of `zoom in, out`.
+  public let name: SafeText
+  /// The chapter of the help.
+  public let category: Command.Category
+  /// The standard keys, which settings may replace. Labels show the first; the help lists all.
+  public let keys: [KeyEvent]
+  /// The contexts in which it may be enabled.
+  public let places: Places
+  /// Whether it edits a pane's text field or leaves it. While a field takes text, no other command gets the keys of these.
+  public let servesField: Bool
+  /// Whether it only moves a selection, a cursor or a view, for which keys are used and not names.
+  public let isMotion: Bool
+  /// Whether it is enabled wherever it exists. Settings may not give two of these the same key.
+  public let isAlwaysEnabled: Bool
+
+  /// Creates a spec; without a name, the command is named by its title.
+  public init(
+    _ id: Command.ID, _ title: SafeText, name: SafeText? = nil, in category: Command.Category, keys: [KeyEvent],
+    at places: Places = .panes, servesField: Bool = false, isMotion: Bool = false, isAlwaysEnabled: Bool = false
+  ) {
+    self.id = id
+    self.title = title
+    self.name = name ?? title
+    self.category = category
+    self.keys = keys
+    self.places = places
+    self.servesField = servesField
+    self.isMotion = isMotion
+    self.isAlwaysEnabled = isAlwaysEnabled
+  }
+}
+
+extension CommandSpec {
+  /// The contexts of keys, as far as they determine which commands can be enabled at the same time.
+  public struct Places: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    static let list = Places(rawValue: 1 << 0)
+    /// The list's filter takes text.
+    static let listField = Places(rawValue: 1 << 1)
+    /// An open question without a search.
+    static let text = Places(rawValue: 1 << 2)
+    /// An open question with a search.
+    static let searchedText = Places(rawValue: 1 << 3)
+    /// The search takes text.
+    static let textField = Places(rawValue: 1 << 4)
+    static let wikipedia = Places(rawValue: 1 << 5)
+    /// The filter of Wikipedia's list takes text.
+    static let wikipediaField = Places(rawValue: 1 << 6)
+    static let rooms = Places(rawValue: 1 << 7)
+    static let overlay = Places(rawValue: 1 << 8)
+    /// A list to choose from with a field that takes text.
+    static let overlayField = Places(rawValue: 1 << 9)
+    /// The filter of the rooms takes text.
+    static let roomsField = Places(rawValue: 1 << 10)
+
+    /// An open edit, with or without a search.
+    static let edit = Places(rawValue: 1 << 11)
+    /// The search in an open edit takes text.
+    static let editField = Places(rawValue: 1 << 12)
+
+    static let question: Places = [.text, .searchedText]
+    static let fields: Places = [.listField, .textField, .wikipediaField, .roomsField, .editField]
+    static let charts: Places = [.wikipedia, .wikipediaField, .rooms, .roomsField]
+    /// Every pane, whether or not a field of it takes text.
+    public static let panes: Places = [
+      .list, .text, .searchedText, .wikipedia, .rooms, .listField, .textField, .wikipediaField, .roomsField,
+    ]
+    static let everywhere: Places = [.panes, .edit, .editField, .overlay, .overlayField]
+  }
+}
+
+/// A group of specs: each stored property is a spec, an array of specs, or another group.
+///
+/// Nothing else lists the specs of a group, so that a new one is a property and its use.
+protocol CommandSpecs: Sendable {}
+
+extension CommandSpecs {
+  /// The specs in the order of their declaration.
+  var all: [CommandSpec] {
+    Mirror(reflecting: self).children.flatMap { property in
+      switch property.value {
+      case let spec as CommandSpec: [spec]
+      case let specs as [CommandSpec]: specs
+      case let group as any CommandSpecs: group.all
+      default: preconditionFailure("\(property.label ?? "a property") of \(Self.self) is no spec")
+      }
+    }
+  }
+}
+
+extension CommandSpec {
+  /// The specs of all commands. This is the only list of their groups.
+  static let all: [CommandSpec] = groups.flatMap(\.all)
+
+  private static let groups: [any CommandSpecs] = [
+    list, text, questions, tabs, wikipedia, edit, field, search, rooms, charts, everywhere, overlay,
+  ]
+}

@@ -1,0 +1,103 @@
+import Screen
+import Text
+
+// The specs of commands that several panes have.
+
+extension CommandSpec {
+  /// The commands that move in a pane's list.
+  static let list = MotionSpecs(
+    "list", at: [.list, .listField, .wikipedia, .wikipediaField], ends: [.list, .wikipedia])
+  /// The commands that scroll an open text.
+  static let text = MotionSpecs("text", at: [.question, .textField, .edit, .editField], ends: [.question, .edit])
+  /// The commands of every field that takes text.
+  static let field = FieldSpecs()
+  /// The commands that search an open text.
+  static let search = SearchSpecs()
+}
+
+/// The specs of commands that move in a list or scroll a text.
+struct MotionSpecs: CommandSpecs {
+  let up: CommandSpec
+  let down: CommandSpec
+  let pageUp: CommandSpec
+  let pageDown: CommandSpec
+  let halfPageUp: CommandSpec
+  let halfPageDown: CommandSpec
+  let start: CommandSpec
+  let end: CommandSpec
+
+  /// - Parameters:
+  ///   - prefix: The prefix of the ids: `list`.
+  ///   - ends: Where half pages and the ends can be reached, because no field takes text.
+  init(_ prefix: String, at places: CommandSpec.Places, ends: CommandSpec.Places) {
+    func spec(
+      _ id: String, _ title: SafeText, _ name: SafeText, _ keys: [KeyEvent], at places: CommandSpec.Places
+    ) -> CommandSpec {
+      CommandSpec(
+        Command.ID("\(prefix).\(id)"), title, name: name, in: .lists, keys: keys, at: places, isMotion: true)
+    }
+    up = spec("up", "move, scroll", "move up", [.up, "k"], at: places)
+    down = spec("down", "move, scroll", "move down", [.down, "j"], at: places)
+    pageUp = spec("page-up", "a page up, down", "page up", [.pageUp], at: places)
+    pageDown = spec("page-down", "a page up, down", "page down", [.pageDown, " "], at: places)
+    halfPageUp = spec("half-page-up", "half a page up, down", "half a page up", [.control("u")], at: ends)
+    halfPageDown = spec("half-page-down", "half a page up, down", "half a page down", [.control("d")], at: ends)
+    start = spec("start", "to the start, to the end", "to the start", ["g", .home], at: ends)
+    end = spec("end", "to the start, to the end", "to the end", ["G", .end], at: ends)
+  }
+}
+
+extension CommandSpec {
+  /// The spec of a command that focuses a filter or a search.
+  static func beginning(_ id: Command.ID, _ name: SafeText, at places: Places) -> CommandSpec {
+    CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: ["/"], at: places)
+  }
+
+  /// The spec of a command that clears a filter or a search whose field is closed.
+  static func clearing(_ id: Command.ID, _ name: SafeText, at places: Places) -> CommandSpec {
+    CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: [.escape, .backspace], at: places)
+  }
+}
+
+struct SearchSpecs: CommandSpecs {
+  let edit = CommandSpec.beginning("search.edit", "search", at: [.question, .edit])
+  let clear = CommandSpec.clearing("search.clear", "clear search", at: [.searchedText, .edit])
+  let next = CommandSpec(
+    "search.next", "next, previous answer or match", name: "next match", in: .reading, keys: ["n"],
+    at: [.searchedText, .edit])
+  let previous = CommandSpec(
+    "search.previous", "next, previous answer or match", name: "previous match", in: .reading, keys: ["N"],
+    at: [.searchedText, .edit])
+}
+
+extension Command.Category {
+  fileprivate static let field = Command.Category("While filtering, searching (letters are text)", order: 3)
+}
+
+/// The specs of commands that edit a field or leave it. They are the same in every field, so that settings assign their keys
+/// once.
+struct FieldSpecs: CommandSpecs {
+  let keep = CommandSpec(
+    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: .fields, servesField: true)
+  let cancel = CommandSpec(
+    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: .fields, servesField: true)
+
+  let left = edit("left", "a character", [.left, .control("b")])
+  let right = edit("right", "a character", [.right, .control("f")])
+  let wordLeft = edit("word-left", "a word", [.controlLeft, .alt("b"), .alt(.left)])
+  let wordRight = edit("word-right", "a word", [.controlRight, .alt("f"), .alt(.right)])
+  let start = edit("start", "its start, its end", [.home, .control("a")])
+  let end = edit("end", "its start, its end", [.end, .control("e")])
+  let deleteBackward = edit("delete-backward", "delete before, after", [.backspace])
+  let deleteForward = edit("delete-forward", "delete before, after", [.delete, .control("d")])
+  let deleteToSpace = edit("delete-to-space", "delete a word", [.control("w")])
+  let deleteWordForward = edit("delete-word-forward", "delete a word", [.alt("d"), .alt(.delete)])
+  let deleteWordBackward = edit("delete-word-backward", "delete the letters before", [.alt(.backspace)])
+  let deleteToStart = edit("delete-to-start", "delete to the start, to the end", [.control("u")])
+  let deleteToEnd = edit("delete-to-end", "delete to the start, to the end", [.control("k")])
+
+  private static func edit(_ id: String, _ title: SafeText, _ keys: [KeyEvent]) -> CommandSpec {
+    CommandSpec(
+      Command.ID("filter.\(id)"), title, in: .field, keys: keys, at: [.fields, .overlayField], servesField: true)
+  }
+}

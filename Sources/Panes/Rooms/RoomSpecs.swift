@@ -1,0 +1,25 @@
+import Screen
+import Text
+
+extension CommandSpec {
+  /// The commands of the rooms' pane.
+  static let rooms = RoomSpecs()
+}
+
+struct RoomSpecs: CommandSpecs {
+  let previous = spec("previous", "select a room", "select the room above", [.up, "k"])
+  let next = spec("next", "select a room", "select the room below", [.down, "j"])
+  let hide = spec("hide", "hide the room, show it", nil, [" "])
+  let alone = spec("alone", "this room alone, all rooms", nil, [.enter])
+  let showAll = spec("all", "this room alone, all rooms", "show all rooms", [.escape, .backspace])
+  let events = spec("events", "the rooms' alarms", nil, ["a"])
+  /// Listed in the palette; in the help it shares a line with the alarms' command.
+  let discover = spec("discover", "the rooms' alarms", "list what could be shown as rooms", [])
+  let filter = CommandSpec.beginning("room.filter", "filter rooms", at: .rooms)
+  let clearFilter = CommandSpec.clearing("room.clear-filter", "clear filter", at: .rooms)
+
+  private static func spec(_ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent]) -> CommandSpec {
+    CommandSpec(
+      Command.ID("room.\(id)"), title, name: name, in: .charts, keys: keys, at: [.rooms, .roomsField])
+  }
+}
