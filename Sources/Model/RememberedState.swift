@@ -116,14 +116,8 @@ public enum StateChange: Sendable, Hashable {
   case span(RoomSpan)
   /// A room is or was beyond a limit. Replaces an earlier version of the same event.
   case event(RoomEvent)
-  /// The wikis that are shown; `nil` where they are those of the settings again.
-  case wikis(Override<WikiSelection>?)
-  /// Which edits are shown; `nil` where they are those of the settings again.
-  case shownEdits(Override<ShownEdits>?)
-  /// The chart of edits has a line for each kind of editor.
-  case hasLinesApart(Bool)
-  /// The seconds that the chart of edits shows.
-  case editSpan(TimeInterval)
+  /// A choice in the Wikipedia pane.
+  case wikipedia(WikipediaChoices.Change)
   /// What was chosen last in the palette.
   case palette(PaletteHistory)
   /// Rates of edits of a source, of which nothing older than a date is kept.

@@ -14,37 +14,39 @@ import Testing
   }
 
   private static let losses: [KeptKind: Loss] = [
-    .pane: Loss(acts: "key Tab", sentence: "has the focus after a start"),
-    .share: Loss(acts: "key Ctrl-Right", sentence: "the border is at another place"),
-    .palette: Loss(
+    .item(.pane): Loss(acts: "key Tab", sentence: "has the focus after a start"),
+    .item(.share): Loss(acts: "key Ctrl-Right", sentence: "the border is at another place"),
+    .item(.palette): Loss(
       acts: "key :\npass 60\nkey r\nkey e\nkey f\nkey r\npass 60\nkey Enter", sentence: "the palette begins with"),
-    .greeting: Loss(acts: "pass 100", sentence: "greeted again"),
-    .tab: Loss(acts: "key 3\npass 300", sentence: "another tab is selected"),
-    .tabs: Loss(acts: "key x\npass 300", sentence: "the tabs are other ones"),
-    .order: Loss(
+    .item(.greeting): Loss(acts: "pass 100", sentence: "greeted again"),
+    .item(.tab): Loss(acts: "key 3\npass 300", sentence: "another tab is selected"),
+    .item(.tabs): Loss(acts: "key x\npass 300", sentence: "the tabs are other ones"),
+    .item(.order): Loss(
       acts: "key s\npass 60\nkey Down\npass 60\nkey Enter\npass 900", sentence: "the order of the questions"),
-    .density: Loss(acts: "key d", sentence: "the lines of rows"),
-    .readQuestions: Loss(acts: "key Enter\npass 500\nkey Esc", sentence: "that were read are unread"),
-    .keptQuestions: Loss(acts: "key *\npass 500", sentence: "a question is marked as kept"),
-    .quota: Loss(acts: "silent questions", sentence: "the day's requests are unknown"),
-    .wikis: Loss(
+    .item(.density): Loss(acts: "key d", sentence: "the lines of rows"),
+    .item(.readQuestions): Loss(acts: "key Enter\npass 500\nkey Esc", sentence: "that were read are unread"),
+    .item(.keptQuestions): Loss(acts: "key *\npass 500", sentence: "a question is marked as kept"),
+    .item(.quota): Loss(acts: "silent questions", sentence: "the day's requests are unknown"),
+    .wikipedia(.wikis): Loss(
       acts: "key Tab\nkey w\npass 60\nkey d\nkey e\npass 60\nkey Enter\npass 500", sentence: "are the wikis after"),
-    .shownEdits: Loss(
+    .wikipedia(.shown): Loss(
       acts: "key Tab\nkey e\npass 60\nkey Down\npass 30\nkey Enter\npass 500", sentence: "other edits are shown"),
-    .linesApart: Loss(head: "bytes 7", acts: "burst 30\nkey Tab\nkey b\npass 500", sentence: "has other lines"),
-    .editSpan: Loss(acts: "pass 12000\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of edits shows"),
-    .rates: Loss(acts: "pass 30000", sentence: "the rate of edits of a time before a start"),
-    .readEdits: Loss(
+    .wikipedia(.hasLinesApart): Loss(
+      head: "bytes 7", acts: "burst 30\nkey Tab\nkey b\npass 500", sentence: "has other lines"),
+    .wikipedia(.span): Loss(
+      acts: "pass 12000\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of edits shows"),
+    .item(.rates): Loss(acts: "pass 30000", sentence: "the rate of edits of a time before a start"),
+    .item(.readEdits): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey Enter\npass 500\nkey Esc\npass 100",
       sentence: "edits that were read are unread"),
-    .hiddenRooms: Loss(
+    .item(.hiddenRooms): Loss(
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Space\npass 100", sentence: "other rooms are hidden"),
-    .aloneRoom: Loss(
+    .item(.aloneRoom): Loss(
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Enter\npass 100", sentence: "another room is alone"),
-    .roomSpan: Loss(acts: "key Tab\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of rooms shows"),
-    .roomEvents: Loss(
+    .item(.roomSpan): Loss(acts: "key Tab\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of rooms shows"),
+    .item(.roomEvents): Loss(
       acts: "companion 1\nsettings 12\npass 700000", sentence: "an alarm of “Room 2” is raised by program"),
-    .ownReadings: Loss(
+    .item(.ownReadings): Loss(
       head: "bytes 7", acts: "settings 13\npass 900000", sentence: "that was read before a start is gone"),
   ]
 

@@ -78,19 +78,22 @@ import Text
 
   @Test func theWikisThatWereChosenAreThereAtTheNextStart() async {
     let choice = Override(WikiSelection(["dewiki", "frwiki"]), of: .english)
-    StateDatabase(folder.state).keepNow(.wikis(Override(.all, of: .english)), .wikis(choice))
+    StateDatabase(folder.state).keepNow(
+      .wikipedia(.wikis(Override(.all, of: .english))), .wikipedia(.wikis(choice)))
     #expect(await StateDatabase(folder.state).remembered.only.wikipedia.wikis == choice)
-    StateDatabase(folder.state).keepNow(.wikis(nil))
+    StateDatabase(folder.state).keepNow(.wikipedia(.wikis(nil)))
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
   @Test func whichEditsAreShownIsThereAtTheNextStart() async {
     let choice = Override(ShownEdits([.editor(.bots), .pages(.talk), .major]), of: .all)
-    StateDatabase(folder.state).keepNow(.shownEdits(choice), .hasLinesApart(true), .editSpan(21_600))
+    StateDatabase(folder.state).keepNow(
+      .wikipedia(.shown(choice)), .wikipedia(.hasLinesApart(true)), .wikipedia(.span(21_600)))
     let remembered = await StateDatabase(folder.state).remembered.only.wikipedia
     #expect(remembered == WikipediaChoices(shown: choice, hasLinesApart: true, span: 21_600))
     #expect(Override<ShownEdits>(text: #"{"chosen":["robots"],"setting":[]}"#) == nil)
-    StateDatabase(folder.state).keepNow(.shownEdits(nil), .hasLinesApart(false), .editSpan(1e300))
+    StateDatabase(folder.state).keepNow(
+      .wikipedia(.shown(nil)), .wikipedia(.hasLinesApart(false)), .wikipedia(.span(1e300)))
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 

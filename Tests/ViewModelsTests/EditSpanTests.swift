@@ -54,7 +54,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.advance(by: .seconds(1))
     #expect(hours(viewModel) == 6 && store.changes.isEmpty)
     scheduler.perform { viewModel.send(.lengthenSpan) }
-    #expect(store.changes == [.editSpan(86_400)])
+    #expect(store.changes == [.wikipedia(.span(86_400))])
     feed.connect()
     feed.input.send(value: .selected(source: "dewiki"))
     scheduler.advance(by: .seconds(1))

@@ -101,7 +101,10 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     viewModel.start()
     scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
     scheduler.perform { viewModel.send(.chooseWikis(.english)) }
-    #expect(store.changes == [.wikis(Override(WikiSelection(["dewiki"]), of: .english)), .wikis(nil)])
+    #expect(
+      store.changes == [
+        .wikipedia(.wikis(Override(WikiSelection(["dewiki"]), of: .english))), .wikipedia(.wikis(nil)),
+      ])
   }
 
   @Test func theChoiceOfTheRunBeforeIsFoundBeforeTheFeedIsAsked() {

@@ -43,14 +43,17 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       ),
       ([.markUnread], []),
       ([.openHotPage(.init(wiki: "enwiki", title: "Page"))], []),
-      ([.lengthenSpan], [.keep(.editSpan(120))]),
+      ([.lengthenSpan], [.keep(.wikipedia(.span(120)))]),
       ([.shortenSpan], []),
-      ([.toggleLines, .toggleLines], [.keep(.hasLinesApart(true)), .keep(.hasLinesApart(false))]),
+      (
+        [.toggleLines, .toggleLines],
+        [.keep(.wikipedia(.hasLinesApart(true))), .keep(.wikipedia(.hasLinesApart(false)))]
+      ),
       (
         [.chooseWikis(german), .chooseWikis(.english)],
-        [.keep(.wikis(Override(german, of: .english))), .keep(.wikis(nil))]
+        [.keep(.wikipedia(.wikis(Override(german, of: .english)))), .keep(.wikipedia(.wikis(nil)))]
       ),
-      ([.chooseEdits(people)], [.keep(.shownEdits(Override(people, of: .all)))]),
+      ([.chooseEdits(people)], [.keep(.wikipedia(.shown(Override(people, of: .all))))]),
       ([.refresh, .gesture(.togglePause), .sort(.size), .select(0), .filter(.begin), .search(.begin)], []),
     ] as [([WikipediaViewModel.Action], [Effect])])
   func whatAPersonDoesIsKept(actions: [WikipediaViewModel.Action], effects: [Effect]) {

@@ -2,8 +2,9 @@ import Foundation
 
 /// A person's choices in the Wikipedia pane, which are restored at the next start.
 public struct WikipediaChoices: Sendable, Hashable {
+  /// The wikis that are shown; `nil` where they are those of the settings.
   public var wikis: Override<WikiSelection>?
-  /// The edits that are shown.
+  /// The edits that are shown; `nil` where they are those of the settings.
   public var shown: Override<ShownEdits>?
   /// Whether the chart has a line for each kind of editor.
   public var hasLinesApart: Bool
@@ -21,5 +22,40 @@ public struct WikipediaChoices: Sendable, Hashable {
     self.shown = shown
     self.hasLinesApart = hasLinesApart
     self.span = span
+  }
+
+  /// Replaces one of the choices.
+  public mutating func take(_ change: Change) {
+    switch change {
+    case .wikis(let choice): wikis = choice
+    case .shown(let choice): shown = choice
+    case .hasLinesApart(let areApart): hasLinesApart = areApart
+    case .span(let seconds): span = seconds
+    }
+  }
+}
+
+extension WikipediaChoices {
+  /// A new value of one of the choices.
+  public enum Change: Sendable, Hashable {
+    case wikis(Override<WikiSelection>?)
+    case shown(Override<ShownEdits>?)
+    case hasLinesApart(Bool)
+    case span(TimeInterval)
+
+    /// What is chosen.
+    public var kind: Kind {
+      switch self {
+      case .wikis: .wikis
+      case .shown: .shown
+      case .hasLinesApart: .hasLinesApart
+      case .span: .span
+      }
+    }
+  }
+
+  /// What can be chosen.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case wikis, shown, hasLinesApart, span
   }
 }

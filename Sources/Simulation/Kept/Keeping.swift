@@ -22,7 +22,7 @@ final class Keeping: @unchecked Sendable {
 
   func note(_ change: StateChange) {
     switch change {
-    case .editSpan(let seconds): asked.editSpan = seconds
+    case .wikipedia(.span(let seconds)): asked.editSpan = seconds
     case .span(let span): asked.roomSpan = span
     case .quota(let quota, let server): asked.quota = (quota, server)
     case .greeted: asked.hasGreeted = true

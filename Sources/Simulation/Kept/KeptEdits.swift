@@ -7,6 +7,7 @@ import ViewModels
 @UI
 struct KeptEdits {
   private let state: WikipediaState
+  private let choices: WikipediaChoices
   private let isShown: Bool
   private let now: Date
   private let history: TimeInterval
@@ -15,6 +16,7 @@ struct KeptEdits {
 
   init(_ program: SimulatedProgram, _ run: Simulation) {
     state = program.wikipedia.state.value
+    choices = program.wikipedia.choices
     isShown = program.dashboard.state.value.panes.contains(.wikipedia)
     now = run.world.clock.currentDate
     history = run.settings.value.wikipedia.history
@@ -33,6 +35,9 @@ struct KeptEdits {
     let span = next.state.chart.viewport.time.span
     if let chosen, abs(span - min(chosen, history)) > 0.001 {
       faults.append("the chart of edits shows “\(span)” s after a start, and “\(chosen)” were chosen")
+    }
+    if choices != next.choices {
+      faults.append("the choices of Wikipedia's pane are \(next.choices) after a start, and were \(choices)")
     }
     // What is read and counted of the demonstration is not kept.
     guard state.origin == .live, next.state.origin == .live else { return faults }

@@ -3,40 +3,46 @@ import Model
 /// A kind of thing that the program keeps for its next start.
 ///
 /// For each, ``Kept`` has a rule, and ``Sabotage/drops(_:)`` plants a store that loses just that.
-public enum KeptKind: String, Sendable, Hashable, CaseIterable {
-  // Above the panes.
-  case pane, share, palette, greeting
-  // Of questions.
-  case tab, tabs, order, density, readQuestions, keptQuestions, quota
-  // Of Wikipedia.
-  case wikis, shownEdits, linesApart, editSpan, rates, readEdits
-  // Of rooms.
-  case hiddenRooms, aloneRoom, roomSpan, roomEvents, ownReadings
+public enum KeptKind: Sendable, Hashable, CaseIterable {
+  case item(Item)
+  /// A choice in the Wikipedia pane.
+  case wikipedia(WikipediaChoices.Kind)
+
+  /// What is kept besides Wikipedia's choices.
+  public enum Item: String, Sendable, Hashable, CaseIterable {
+    // Above the panes.
+    case pane, share, palette, greeting
+    // Of questions.
+    case tab, tabs, order, density, readQuestions, keptQuestions, quota
+    // Of Wikipedia.
+    case rates, readEdits
+    // Of rooms.
+    case hiddenRooms, aloneRoom, roomSpan, roomEvents, ownReadings
+  }
+
+  public static let allCases = Item.allCases.map(Self.item) + WikipediaChoices.Kind.allCases.map(Self.wikipedia)
 
   init(_ change: StateChange) {
     self =
       switch change {
-      case .pane: .pane
-      case .share: .share
-      case .palette: .palette
-      case .greeted: .greeting
-      case .tab: .tab
-      case .tabFate, .tabOrder: .tabs
-      case .order: .order
-      case .isDense: .density
-      case .read, .unread: .readQuestions
-      case .keep, .drop: .keptQuestions
-      case .quota: .quota
-      case .wikis: .wikis
-      case .shownEdits: .shownEdits
-      case .hasLinesApart: .linesApart
-      case .editSpan: .editSpan
-      case .rates: .rates
-      case .readEdit, .unreadEdit: .readEdits
-      case .isHidden: .hiddenRooms
-      case .alone: .aloneRoom
-      case .span: .roomSpan
-      case .event: .roomEvents
+      case .wikipedia(let change): .wikipedia(change.kind)
+      case .pane: .item(.pane)
+      case .share: .item(.share)
+      case .palette: .item(.palette)
+      case .greeted: .item(.greeting)
+      case .tab: .item(.tab)
+      case .tabFate, .tabOrder: .item(.tabs)
+      case .order: .item(.order)
+      case .isDense: .item(.density)
+      case .read, .unread: .item(.readQuestions)
+      case .keep, .drop: .item(.keptQuestions)
+      case .quota: .item(.quota)
+      case .rates: .item(.rates)
+      case .readEdit, .unreadEdit: .item(.readEdits)
+      case .isHidden: .item(.hiddenRooms)
+      case .alone: .item(.aloneRoom)
+      case .span: .item(.roomSpan)
+      case .event: .item(.roomEvents)
       }
   }
 }

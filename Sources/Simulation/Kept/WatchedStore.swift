@@ -16,11 +16,11 @@ struct WatchedStore: StateStore, ReadingStore {
   }
 
   func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
-    lost == .roomEvents ? SignalProducer(value: true) : store.tellFirst(event)
+    lost == .item(.roomEvents) ? SignalProducer(value: true) : store.tellFirst(event)
   }
 
   func keep(_ readings: [OwnReading], of source: String) {
-    if lost != .ownReadings { store.keep(readings, of: source) }
+    if lost != .item(.ownReadings) { store.keep(readings, of: source) }
   }
 
   // MARK: What is read

@@ -93,10 +93,7 @@ final class WorldStore: StateStore, ReadingStore, QuestionCache, WikiCache, Worl
     case .alone(let room): state.rooms.alone = room
     case .span(let span): state.rooms.span = span
     case .palette(let history): state.palette = history
-    case .wikis(let choice): state.wikipedia.wikis = choice
-    case .shownEdits(let choice): state.wikipedia.shown = choice
-    case .editSpan(let seconds): state.wikipedia.span = seconds
-    case .hasLinesApart(let areApart): state.wikipedia.hasLinesApart = areApart
+    case .wikipedia(let change): state.wikipedia.take(change)
     case .rates(let windows, let source, let oldest): rates.keep(windows, of: source, oldest: oldest)
     case .readEdit(let edit, let server, _): readEdits[server, default: []].insert(edit)
     case .unreadEdit(let edit, let server): readEdits[server]?.remove(edit)

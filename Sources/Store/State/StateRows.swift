@@ -52,14 +52,11 @@ extension StateChange {
     case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
     case .event(let event): _ = try event.write(to: database)
     case .palette(let history): try Self.set("palette", to: history.ids, in: database)
-    case .wikis(let choice): try Self.set("wikis", to: choice?.text, in: database)
-    case .shownEdits(let choice): try Self.set("shown-edits", to: choice?.text, in: database)
+    case .wikipedia(let change): try Self.set(change.kind.name, to: change.text, in: database)
     case .rates(let rates, let source, let oldest):
       try KeptRate.write(rates, of: source, oldest: oldest, to: database)
     case .readEdit(let edit, let server, let date): try ReadEditRows.write(edit, of: server, at: date, to: database)
     case .unreadEdit(let edit, let server): try ReadEditRows.remove(edit, of: server, from: database)
-    case .editSpan(let seconds): try Self.set("edits-span", to: "\(seconds)", in: database)
-    case .hasLinesApart(let areApart): try Self.set("rates-apart", to: areApart ? "1" : "0", in: database)
     }
   }
 
@@ -143,11 +140,7 @@ extension RememberedState {
       case "room-alone": rooms.alone = value
       case "room-span": rooms.span = RoomSpan(rawValue: value)
       case "palette": palette = PaletteHistory(Self.texts(value))
-      case "wikis": wikipedia.wikis = Override(text: value)
-      case "shown-edits": wikipedia.shown = Override(text: value)
-      case "rates-apart": wikipedia.hasLinesApart = value == "1"
-      case "edits-span": wikipedia.span = Double(value).flatMap { WikipediaChoices.spans.contains($0) ? $0 : nil }
-      default: continue
+      default: if let change = WikipediaChoices.Change(name: name, text: value) { wikipedia.take(change) }
       }
     }
     for row in try Row.fetchAll(database, sql: "SELECT feed, sort FROM feed_order") {

@@ -16,7 +16,7 @@ extension WikipediaModel {
     case .recall(let choices):
       wikis.take(.recall(choices.wikis))
       shownEdits.take(.recall(choices.shown))
-      linesApart.recall(choices.hasLinesApart)
+      self.choices.recall(choices)
       chart.recall(span: choices.span)
       showChoices()
     case .rates(let windows, let source): if source == rateSource { chart.insert(windows) }
@@ -39,18 +39,13 @@ extension WikipediaModel {
       showLatest()
     case .lengthenSpan: return show(.longer)
     case .shortenSpan: return show(.shorter)
-    case .toggleLines:
-      linesApart.take(!linesApart.value)
-      showChoices()
-      return [.keep(.hasLinesApart(linesApart.value))]
+    case .toggleLines: return choose(.hasLinesApart(!choices.value.hasLinesApart))
     case .chooseWikis(let wikis):
       self.wikis.take(.choice(wikis))
-      showChoices()
-      return [.keep(.wikis(self.wikis.override))]
+      return choose(.wikis(self.wikis.override))
     case .chooseEdits(let edits):
       shownEdits.take(.choice(edits))
-      showChoices()
-      return [.keep(.shownEdits(shownEdits.override))]
+      return choose(.shown(shownEdits.override))
     case .open:
       list.settle()
       return list.pointed.map { open($0, from: origin, at: now) } ?? []
@@ -126,7 +121,19 @@ extension WikipediaModel {
   private mutating func show(_ step: SpanStep) -> [Effect] {
     guard let span = chart.show(step) else { return [] }
     showLatest()
-    return [.keep(.editSpan(span))]
+    return keep(.span(span))
+  }
+
+  /// Shows and keeps a choice.
+  private mutating func choose(_ change: WikipediaChoices.Change) -> [Effect] {
+    let effects = keep(change)
+    showChoices()
+    return effects
+  }
+
+  private mutating func keep(_ change: WikipediaChoices.Change) -> [Effect] {
+    choices.take(change)
+    return [.keep(.wikipedia(change))]
   }
 
   private func keep(_ windows: [KeptRate], at now: Date) -> [Effect] {
@@ -137,7 +144,7 @@ extension WikipediaModel {
   /// Shows what a person chose, or else the settings say.
   private mutating func showChoices() {
     list.show(.init(wikis: wikis.value, edits: shownEdits.value, condition: settings.filter))
-    chart.show(shownEdits.value.editors, areApart: linesApart.value)
+    chart.show(shownEdits.value.editors, areApart: choices.value.hasLinesApart)
   }
 
   /// Shows the list and the rate as they are now, unless the chart is paused.

@@ -41,8 +41,8 @@ struct WikipediaModel: Sendable {
   var hotPages: [HotPage] = []
   var wikis: OverriddenSetting<WikiSelection>
   var shownEdits: OverriddenSetting<ShownEdits>
-  /// Whether each kind of editor has a line in the chart.
-  var linesApart = Remembered<Bool, Bool>(false)
+  /// What a person has chosen, now or in an earlier run, whether or not the settings have changed since.
+  var choices = Remembered<WikipediaChoices, WikipediaChoices.Change>(WikipediaChoices()) { $0.take($1) }
   var settings: WikipediaSettings
   var server: SafeText?
   var origin: Origin

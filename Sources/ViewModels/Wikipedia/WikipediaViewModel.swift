@@ -77,6 +77,9 @@ public final class WikipediaViewModel: Sendable {
   /// Sends for each watched edit whose settings request the bell; for several that arrive together, once.
   public let bells: Signal<Void, Never>
 
+  /// What a person has chosen, now or in an earlier run.
+  public var choices: WikipediaChoices { model.value.choices.value }
+
   let feed: any WikiFeed
   let cache: (any WikiCache)?
   let server: Property<SafeText?>
