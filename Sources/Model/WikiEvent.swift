@@ -64,11 +64,11 @@ public enum WikiFeedUpdate: Sendable, Hashable {
   case connecting(Origin)
   /// All following updates come from another server, with this expected origin. Earlier updates are invalid.
   case restarted(Origin)
-  /// `source` is the name of the wiki for the pane's border (`enwiki`).
-  case connected(source: SafeText)
-  /// All following updates are of other wikis, which `source` names; earlier updates are invalid. The state of the connection
-  /// does not change.
-  case selected(source: SafeText)
+  /// All following updates are of the wikis of `source`.
+  case connected(source: WikiSelection)
+  /// All following updates are of the other wikis of `source`; earlier updates are invalid. The state of the connection does
+  /// not change.
+  case selected(source: WikiSelection)
   /// `isReplay`: the server repeats what happened while there was no connection.
   case event(WikiEvent, isReplay: Bool)
   /// Events from before the connection that the feed has not sent yet.

@@ -43,7 +43,7 @@ public final class ScriptedFeed: WikiFeed {
   /// Sends an update to all subscribers.
   public func send(_ update: WikiFeedUpdate) { input.send(value: update) }
 
-  public func connect() { send(.connected(source: "enwiki")) }
+  public func connect() { send(.connected(source: .english)) }
 
   public func edit(_ title: SafeText = "Page", at time: Date? = nil, isReplay: Bool = false) {
     send(.unspecified, title, at: time, isReplay: isReplay)

@@ -59,7 +59,7 @@ private final class PicturedProgram {
     scheduler.perform {
       program.start()
       feed.send(.connecting(.demo))
-      feed.send(.connected(source: "enwiki"))
+      feed.send(.connected(source: .english))
     }
     // The chart of the edits is full when it begins.
     for _ in 0..<280 { second() }

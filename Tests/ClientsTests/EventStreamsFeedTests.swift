@@ -22,7 +22,7 @@ import Testing
 
   private func expectConnection(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws {
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: .english)])
   }
 
   private func event(_ listening: inout Listening<WikiFeedUpdate, Never>) async throws -> (WikiEvent, isReplay: Bool) {

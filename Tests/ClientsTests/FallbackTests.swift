@@ -236,7 +236,7 @@ import Testing
     while true {
       switch try await listening.value() {
       case .connecting(let origin): if origins.last != origin { origins.append(origin) }
-      case .connected(source: "enwiki"): return origins
+      case .connected(source: .english): return origins
       case let other: Issue.record("\(other)")
       }
     }

@@ -28,8 +28,8 @@ import Testing
     switch update {
     case .event(let event, _): "\(event.wiki ?? "-"): \(event.title)"
     case .history(let history): "before: \(history.events.map { "\($0.wiki ?? "-"): \($0.title)" }.sorted())"
-    case .connected(let source): "connected to \(source)"
-    case .selected(let source): "selected \(source)"
+    case .connected(let source): "connected to \(source.label)"
+    case .selected(let source): "selected \(source.label)"
     default: "\(update)"
     }
   }
@@ -38,7 +38,7 @@ import Testing
     bench.station.wikipedia.emit(["enwiki", "dewiki", "frwiki"].map { .edit("Early", of: $0) })
     var listening = Listening(try feed(Property(value: WikiSelection(["enwiki", "dewiki"]))).updates())
     #expect(try await listening.value() == .connecting(.live))
-    #expect(try await listening.value() == .connected(source: "enwiki, dewiki"))
+    #expect(try await listening.value() == .connected(source: WikiSelection(["enwiki", "dewiki"])))
     var histories: [WikiHistory] = []
     while histories.count < 2 {
       guard case .history(let history) = try await listening.value() else { continue }

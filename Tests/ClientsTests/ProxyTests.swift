@@ -63,7 +63,7 @@ import Testing
     let proxy = try Relay(.proxy(saying: Self.established), to: tls.port)
     var listening = try edits(transport("http://me:p%40ss@127.0.0.1:\(proxy.port)"))
     #expect(try await listening.value() == .connecting(.live))
-    try #require(try await listening.value() == .connected(source: "enwiki"))
+    try #require(try await listening.value() == .connected(source: .english))
     try await bench.station.wikipedia.listeners(.webSocket, count: 1)
     bench.station.wikipedia.emit(.edit("through"))
     guard case .event(let event, _) = try await listening.value() else {

@@ -44,7 +44,7 @@ import Testing
     try serve(entry, at: "/v2/stream/recentchange")
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting(.live))
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    #expect(try await listening.value() == .connected(source: .english))
     // The body ends, and with it the connection; what came before it came in order.
     var count = 0
     while true {

@@ -15,7 +15,7 @@ import Testing
   private func connected() async throws -> Listening<WikiFeedUpdate, Never> {
     var listening = Listening(bench.webSocket.updates())
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: .english)])
     try await feed.listeners(.webSocket, count: 1)
     return listening
   }
@@ -80,7 +80,7 @@ import Testing
     client.notices.observeValues { notice in told.withLock { $0.append(notice.string) } }
     var listening = Listening(client.updates())
     #expect(try await listening.value() == .connecting(.live))
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    #expect(try await listening.value() == .connected(source: .english))
     try await feed.listeners(.webSocket, count: 1)
     for _ in 1..<MessageProof.limit { feed.send(.text(text)) }
     feed.send(.text(message("readable")))
@@ -152,7 +152,7 @@ import Testing
     guard case .disconnected(.connectionLost, let retry?) = try await listening.value() else { throw Surprise() }
     bench.clock.advance(to: retry)
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: .english)])
   }
 
   @Test func aConnectionThatBreaksIsMadeAgainWithoutReplay() async throws {
@@ -162,7 +162,7 @@ import Testing
     feed.emit(.edit("missed"))
     bench.clock.advance(to: retry)
     let updates = [try await listening.value(), try await listening.value()]
-    #expect(updates == [.connecting(.live), .connected(source: "enwiki")])
+    #expect(updates == [.connecting(.live), .connected(source: .english)])
     try await feed.listeners(.webSocket, count: 1)
     feed.emit(.edit("now"))
     #expect(try await title(&listening) == "now")

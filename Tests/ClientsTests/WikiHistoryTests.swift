@@ -104,7 +104,7 @@ import Testing
     bench.clock.advance(by: .seconds(30))
     var listening = Listening(try feed().updates())
     #expect(try await listening.value() == .connecting(.live))
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    #expect(try await listening.value() == .connected(source: .english))
     guard case .history(let history) = try await listening.value() else {
       Issue.record("no history")
       return
@@ -145,7 +145,7 @@ import Testing
     bench.station.responses.serve(try Self.sample(sample), at: bench.address.mediaWikiURL.path)
     var listening = Listening(try feed().updates())
     #expect(try await listening.value() == .connecting(.live))
-    #expect(try await listening.value() == .connected(source: "enwiki"))
+    #expect(try await listening.value() == .connected(source: .english))
     _ = try await bench.station.requests.next(.mediaWiki)
     bench.station.wikipedia.emit(.edit("Now"))
     var update = try await listening.value()

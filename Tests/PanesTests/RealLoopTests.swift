@@ -132,7 +132,7 @@ extension ScriptedFeed {
   fileprivate func sendFromThread(_ count: Int) {
     let input = input
     Thread.detachNewThread {
-      input.send(value: .connected(source: "enwiki"))
+      input.send(value: .connected(source: .english))
       for number in 1...count {
         let event = WikiEvent(kind: .unspecified, title: "Page \(number)", time: nil, lengthChange: number)
         input.send(value: .event(event, isReplay: false))

@@ -118,7 +118,7 @@ extension Sample {
 
   static func wikipedia(_ change: (inout WikipediaState) -> Void = { _ in }) -> WikipediaState {
     var state = WikipediaState(
-      connection: .connected(source: "enwiki"), rate: 2.4, latestEdit: "Manhattan Film Academy", chart: rateChart(),
+      connection: .connected(source: .english), rate: 2.4, latestEdit: "Manhattan Film Academy", chart: rateChart(),
       recent: VisibleRows(events))
     change(&state)
     if !state.filter.isShown { state.total = state.recent.count }

@@ -94,7 +94,7 @@ final class ShellStory {
 
   /// Connects the feed, and waits for the first window that is counted whole.
   func connectFeed() {
-    scheduler.perform { feed.send(.connected(source: "enwiki")) }
+    scheduler.perform { feed.send(.connected(source: .english)) }
     turn(seconds: 5)
   }
 

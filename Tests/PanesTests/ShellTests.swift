@@ -195,7 +195,7 @@ import ViewModels
   @Test func eventsThatComeMoveNoSelectedRow() async {
     await tell {
       let story = Story()
-      story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+      story.scheduler.perform { story.feed.send(.connected(source: .english)) }
       for index in 0..<20 { story.send("Article \(index)") }
       story.turn()
       story.type(.tab, .down, .down)

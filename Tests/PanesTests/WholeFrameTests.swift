@@ -18,7 +18,7 @@ import ViewModels
   @Test(arguments: 1...3 as ClosedRange<UInt64>) func aFrameIsAsIfDrawnForTheFirstTime(seed: UInt64) async {
     await ShellStory.tell {
       let story = ShellStory()
-      story.scheduler.perform { story.feed.send(.connected(source: "enwiki")) }
+      story.scheduler.perform { story.feed.send(.connected(source: .english)) }
       var chance = SeededGenerator(seed: seed)
       for step in 0..<150 {
         let done = Self.step(story, &chance)

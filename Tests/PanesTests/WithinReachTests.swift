@@ -116,7 +116,7 @@ import ViewModels
         before = after
       }
       come("questions") { house.answerQuestions(StoryMaterial.page(1...8)) }
-      come("the connection") { house.send(.connected(source: "enwiki")) }
+      come("the connection") { house.send(.connected(source: .english)) }
       come("temperatures") { house.answerTemperatures(StoryMaterial.day(until: house.now)) }
       come("time") { house.pass(30) }
       #expect(before.contains("⏎ open") && before.contains("s hot"))
@@ -139,7 +139,7 @@ import ViewModels
       for mark in ["┤", "┼", "counting", "– /s", "connecting", "[ ]", "24 h", "1 min"] {
         #expect(!first.contains(mark), "\(mark)")
       }
-      house.send(.connected(source: "enwiki"))
+      house.send(.connected(source: .english))
       house.passBatch()
       let connected = house.glance("connected")
       #expect(connected.contains("– /s") && connected.contains("No edits yet"))

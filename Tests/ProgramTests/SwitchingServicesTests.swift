@@ -125,9 +125,10 @@ import Text
     let start = switching.updates().startWithValues { update in updates.withLock { $0.append(update) } }
     first.edits.input.send(value: .connecting(.live))
     feed.value = second
-    first.edits.input.send(value: .connected(source: "old"))
-    second.edits.input.send(value: .connected(source: "new"))
-    #expect(updates.withLock { $0 } == [.connecting(.live), .restarted(.demo), .connected(source: "new")])
+    first.edits.input.send(value: .connected(source: WikiSelection(["old"])))
+    second.edits.input.send(value: .connected(source: WikiSelection(["new"])))
+    #expect(
+      updates.withLock { $0 } == [.connecting(.live), .restarted(.demo), .connected(source: WikiSelection(["new"]))])
     #expect(first.ends.withLock { $0 } == 1)
     start.dispose()
     #expect(second.ends.withLock { $0 } == 1)

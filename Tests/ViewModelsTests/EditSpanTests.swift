@@ -56,7 +56,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.perform { viewModel.send(.lengthenSpan) }
     #expect(store.changes == [.wikipedia(.span(86_400))])
     feed.connect()
-    feed.input.send(value: .selected(source: "dewiki"))
+    feed.input.send(value: .selected(source: WikiSelection(["dewiki"])))
     scheduler.advance(by: .seconds(1))
     #expect(hours(viewModel) == 24)
     settings.value.history = 7_200

@@ -77,7 +77,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.perform { viewModel.send(.move(.lines(1))) }
     #expect(store.keptRates.count == 1, "once")
     feed.input.send(value: .connecting(.demo))
-    feed.input.send(value: .connected(source: "enwiki"))
+    feed.input.send(value: .connected(source: .english))
     scheduler.advance(by: .seconds(20))
     #expect(store.keptRates.count == 1, "nothing that is invented is kept")
   }
@@ -88,7 +88,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     feed.connect()
     scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
     store.rates.value = [Self.kept(-10, 3)]
-    feed.input.send(value: .selected(source: "dewiki"))
+    feed.input.send(value: .selected(source: WikiSelection(["dewiki"])))
     scheduler.advance(by: .milliseconds(50))
     #expect(store.readRates.value.last?.source == "https://a/ dewiki")
     #expect(points(viewModel) == ["-10: 0.6", "-10: -"])

@@ -226,7 +226,7 @@ import Testing
     feed.edit("Live")
     scheduler.advance(by: 1.0)
     #expect(viewModel.state.value.origin == .live)
-    #expect(viewModel.state.value.connection == .connected(source: "enwiki"))
+    #expect(viewModel.state.value.connection == .connected(source: .english))
     #expect(viewModel.state.value.recent.isEmpty, "what somebody typed stays")
     scheduler.perform { viewModel.send(.filter(.clear)) }
     #expect(viewModel.state.value.recent.map(\.event.title) == ["Live"])

@@ -76,7 +76,7 @@ import Text
   @Test func nothingOfTheDemonstrationIsStored() {
     let viewModel = started()
     feed.input.send(value: .connecting(.demo))
-    feed.input.send(value: .connected(source: "enwiki"))
+    feed.input.send(value: .connected(source: .english))
     let edit = WikiEdit(revision: WikiRevision(wiki: "enwiki", old: 8, new: 9))
     feed.input.send(
       value: .event(

@@ -71,7 +71,7 @@ import Testing
   func theHistoryMeetsTheFeedWithoutANotch(offsets: (way: Double, clocks: Double), connected: Double) {
     let (way, clocks) = offsets
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: connected)
+    run.tell(.connected(source: .english), at: connected)
     let (served, answered) = (connected + 0.2, connected + 0.35)
     var history: [WikiEvent] = []
     for happened in Self.edits {
@@ -96,7 +96,7 @@ import Testing
   @Test(arguments: [0.4, 2, 3.3, 4.5], [1.2, 4.9])
   func aFeedThatBeginsLateIsCountedFromItsBeginning(late: Double, connected: Double) {
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: connected)
+    run.tell(.connected(source: .english), at: connected)
     for happened in Self.edits where happened >= connected + late { run.edit(happened, at: happened + 0.1) }
     run.play(to: 80)
     expectRates(run, from: 15, through: 80)
@@ -105,7 +105,7 @@ import Testing
   /// What came between the list's answer and the feed's beginning is known to nobody.
   @Test func whatLiesBetweenTheHistoryAndALateFeedIsAGap() {
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: 2)
+    run.tell(.connected(source: .english), at: 2)
     let history = Self.edits.filter { $0 <= 2.2 }
       .map { WikiEvent(kind: .unspecified, title: "Page", time: start + $0) }
     run.tell(.history(WikiHistory(events: history, start: start - 600, serverTime: start + 2.2)), at: 2.3)
@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: [11.2...12.8, 11.2...16.9, 12...19, 13.5...15.9, 11...42])
   func theTimeInWhichTheProgramWasStoppedIsNoRate(stop: ClosedRange<Double>) {
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: 0)
+    run.tell(.connected(source: .english), at: 0)
     for happened in Self.edits where happened >= 0 { run.edit(happened, at: happened + 0.1) }
     run.play(to: 80, stop: stop)
     expectRates(run, from: 50, through: 80)
@@ -126,7 +126,7 @@ import Testing
 
   @Test func whatIsRepeatedSlowlyAfterAnInterruptionIsNoRate() {
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: 0)
+    run.tell(.connected(source: .english), at: 0)
     for happened in Self.edits where happened >= 0 {
       switch happened {
       case ..<20: run.edit(happened, at: happened + 0.1)
@@ -137,7 +137,7 @@ import Testing
       }
     }
     run.tell(.disconnected(.connectionLost(host: "example.org"), retry: nil), at: 20.2)
-    run.tell(.connected(source: "enwiki"), at: 23)
+    run.tell(.connected(source: .english), at: 23)
     run.play(to: 80)
     expectRates(run, from: 40, through: 80)
     #expect(run.values[20] != nil && run.values[25] == nil && run.values[30] == nil)
@@ -147,7 +147,7 @@ import Testing
   @Test(arguments: [21, 22.6, 24.7] as [Double], [3, 40, 3_600] as [Double])
   func aClockThatIsSetForwardMakesNoWindowThatIsCountedInPart(set: Double, by step: Double) {
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: 0)
+    run.tell(.connected(source: .english), at: 0)
     for happened in Self.edits where happened >= 0 && happened < 80 {
       run.edit(happened, at: happened + 0.1 + (happened + 0.1 < set ? 0 : step))
     }
@@ -160,9 +160,9 @@ import Testing
 
   @Test func otherWikisAreCountedFromTheMomentOfTheChoice() {
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: 0)
+    run.tell(.connected(source: .english), at: 0)
     for happened in Self.edits where happened >= 12.3 { run.edit(happened, at: happened + 0.1) }
-    run.tell(.selected(source: "dewiki"), at: 12.3)
+    run.tell(.selected(source: WikiSelection(["dewiki"])), at: 12.3)
     run.play(to: 80)
     #expect(run.values[15] == nil)
     run.values = run.values.filter { $0.key > 10 }
@@ -171,9 +171,9 @@ import Testing
 
   @Test func afterTheChoiceOfAQuietWikiTheFeedIsKnownToSend() {
     var run = Run(start: start)
-    run.tell(.connected(source: "enwiki"), at: 0)
+    run.tell(.connected(source: .english), at: 0)
     for happened in Self.edits where happened >= 0.4 && happened < 12 { run.edit(happened, at: happened + 0.1) }
-    run.tell(.selected(source: "dewiki"), at: 12.3)
+    run.tell(.selected(source: WikiSelection(["dewiki"])), at: 12.3)
     run.edit(17, at: 17.1)
     run.play(to: 40)
     #expect(run.values[20] == 0.2 && run.values[25] == 0)
@@ -184,7 +184,7 @@ import Testing
   func anEventFromTheFutureIsCountedAtItsArrival(place: Int, ahead: Double) {
     var intake = WikipediaIntake()
     var batch = WikipediaBatch()
-    batch.append(intake.take(.update(.connected(source: "enwiki"), at: start)))
+    batch.append(intake.take(.update(.connected(source: .english), at: start)))
     for number in 0..<125 {
       let now = start + Double(number) * 0.4
       let time = number == place ? now + ahead : now - 0.2

@@ -33,7 +33,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.advance()
     feed.connect()
     scheduler.advance(by: .milliseconds(50))
-    #expect(viewModel.state.value.connection == .connected(source: "enwiki"))
+    #expect(viewModel.state.value.connection == .connected(source: .english))
   }
 
   // MARK: - What is typed
@@ -117,9 +117,9 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       RememberedState(wikipedia: WikipediaChoices(wikis: Override(WikiSelection(["dewiki"]), of: .english))))
     scheduler.advance()
     #expect(viewModel.wikis.value.names == ["dewiki"])
-    feed.input.send(value: .connected(source: "dewiki"))
+    feed.input.send(value: .connected(source: WikiSelection(["dewiki"])))
     scheduler.advance(by: .milliseconds(50))
-    #expect(viewModel.state.value.connection == .connected(source: "dewiki"))
+    #expect(viewModel.state.value.connection == .connected(source: WikiSelection(["dewiki"])))
     #expect(viewModel.state.value.followsWikis)
   }
 
@@ -139,7 +139,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.advance(by: .milliseconds(501))
     feed.connect()
     scheduler.advance(by: .milliseconds(50))
-    #expect(viewModel.state.value.connection == .connected(source: "enwiki"))
+    #expect(viewModel.state.value.connection == .connected(source: .english))
   }
 
   // MARK: - What is shown
@@ -152,12 +152,12 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.advance(by: .seconds(6))
     #expect(viewModel.state.value.rate == 0.2 && viewModel.state.value.recent.count == 1)
     scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki", "frwiki"]))) }
-    feed.input.send(value: .selected(source: "dewiki, frwiki"))
+    feed.input.send(value: .selected(source: WikiSelection(["dewiki", "frwiki"])))
     feed.edit("After", at: scheduler.currentDate)
     feed.edit("And this", at: scheduler.currentDate)
     scheduler.advance(by: .milliseconds(50))
     let state = viewModel.state.value
-    #expect(state.connection == .connected(source: "dewiki, frwiki"))
+    #expect(state.connection == .connected(source: WikiSelection(["dewiki", "frwiki"])))
     #expect(state.recent.map(\.event.title) == ["And this", "After"])
     #expect(state.chart.series.isEmpty && state.rate == nil)
     // The window in which it changed is not full.
@@ -182,7 +182,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     #expect(viewModel.state.value.recent.map(\.event.title) == ["Of a feed that does not say"])
     tell(of: "enwiki", "On its way")
     #expect(viewModel.state.value.recent.map(\.event.title) == ["Of a feed that does not say"])
-    feed.input.send(value: .selected(source: "dewiki"))
+    feed.input.send(value: .selected(source: WikiSelection(["dewiki"])))
     tell(of: "dewiki", "After")
     #expect(viewModel.state.value.recent.map(\.event.title) == ["After"])
   }
@@ -192,7 +192,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     viewModel.start()
     feed.connect()
     feed.input.send(value: .disconnected(unreachable, retry: nil))
-    feed.input.send(value: .selected(source: "dewiki"))
+    feed.input.send(value: .selected(source: WikiSelection(["dewiki"])))
     scheduler.advance(by: .seconds(20))
     guard case .waiting(let trouble) = viewModel.state.value.connection else {
       Issue.record("it waits no longer")
@@ -203,7 +203,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
 
   @Test func aFeedOfOneWikiIsKnownByWhatItNames() {
     var state = WikipediaState(
-      connection: .connected(source: "enwiki"), wikis: WikiSelection(["dewiki"]),
+      connection: .connected(source: .english), wikis: WikiSelection(["dewiki"]),
       chart: WikipediaModel(now: start).state.chart)
     #expect(!state.followsWikis)
     state.connection = .connecting
@@ -234,7 +234,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       cache: cache, scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
-    feed.input.send(value: .connected(source: WikiSelection(wikis).label))
+    feed.input.send(value: .connected(source: WikiSelection(wikis)))
     scheduler.advance(by: .seconds(11))
     return viewModel
   }

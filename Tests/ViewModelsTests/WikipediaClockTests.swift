@@ -31,7 +31,7 @@ import Testing
   private func connected() -> (WikipediaIntake, WikipediaBatch) {
     var intake = WikipediaIntake()
     var batch = WikipediaBatch()
-    batch.append(intake.take(.update(.connected(source: "enwiki"), at: start)))
+    batch.append(intake.take(.update(.connected(source: .english), at: start)))
     return (intake, batch)
   }
 

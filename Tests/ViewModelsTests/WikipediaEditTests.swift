@@ -17,7 +17,7 @@ import Text
   init() {
     viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
     viewModel.start()
-    feed.send(.connected(source: "enwiki"))
+    feed.send(.connected(source: .english))
     for number in 1...2 { feed.edit(number) }
     feed.send(.event(WikiEvent(kind: .newuser, title: "Somebody", time: nil), isReplay: false))
     for number in 3...4 { feed.edit(number) }

@@ -25,16 +25,16 @@ import Testing
   @Test mutating func aTroubleLastsUntilTheFeedIsConnected() {
     #expect(lose(at: 10) == 10)
     #expect(lose(at: 20) == 10)
-    _ = take(.selected(source: "dewiki"), at: 25)
+    _ = take(.selected(source: WikiSelection(["dewiki"])), at: 25)
     #expect(lose(at: 30) == 10)
-    _ = take(.connected(source: "dewiki"), at: 40)
+    _ = take(.connected(source: WikiSelection(["dewiki"])), at: 40)
     #expect(lose(at: 50) == 50)
   }
 
   @Test mutating func oddTimesAreThoseOfTheServer() {
-    _ = take(.connected(source: "enwiki"), at: 0)
+    _ = take(.connected(source: .english), at: 0)
     let event = WikiEvent(kind: .unspecified, title: "Page", time: now + 3_600)
     #expect(take(.event(event, isReplay: false), at: 1).oddTimeCount == 1)
-    #expect(take(.selected(source: "dewiki"), at: 2).oddTimeCount == 1)
+    #expect(take(.selected(source: WikiSelection(["dewiki"])), at: 2).oddTimeCount == 1)
   }
 }

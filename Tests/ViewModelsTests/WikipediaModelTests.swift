@@ -20,7 +20,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
   }
 
   private static func batch(_ events: [RecentEvent] = [], _ origin: Origin = .live) -> WikipediaBatch {
-    WikipediaBatch(events: events, connection: .connected(source: "enwiki"), origin: origin)
+    WikipediaBatch(events: events, connection: .connected(source: .english), origin: origin)
   }
 
   private static func key(_ id: Int) -> EditAnnotation.Key { EditAnnotation.Key(wiki: "enwiki", revision: id + 1_000) }
@@ -92,6 +92,23 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(model.take(.batch(batch, at: now + 5)).count == 1, "also while the pane is paused")
   }
 
+  /// Four wikis have the same label as any other four.
+  @Test func whatIsCountedOfFormerWikisIsStoredAsTheirs() {
+    let four = { WikiSelection(["dewiki", "frwiki", "itwiki", $0]) }
+    var model = Self.model()
+    var batch = Self.batch()
+    model.take(.action(.chooseWikis(four("eswiki")), at: now))
+    batch.connection = .connected(source: four("eswiki"))
+    model.take(.batch(batch, at: now))
+    #expect(model.state.followsWikis)
+    model.take(.action(.chooseWikis(four("plwiki")), at: now))
+    #expect(!model.state.followsWikis)
+    batch.points = [RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))]
+    let window = KeptRate(end: Int(now.timeIntervalSince1970), people: 1)
+    let source = "https://a/ dewiki,frwiki,itwiki,eswiki"
+    #expect(model.take(.batch(batch, at: now)) == [.keep(.rates([window], of: source, oldest: now - 86_400))])
+  }
+
   /// What a person chose in this run, before or after the choices of the last run are read, counts for more.
   @Test(arguments: [false, true]) func aChoiceOfThisRunCountsForMore(isRecalledFirst: Bool) {
     var model = Self.model()
@@ -147,7 +164,8 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
   @Test func whatIsStoredOfAnotherSourceIsIgnored() {
     var model = Self.model()
     let (source, other) = (
-      RateSource(server: "https://a/", era: 0, name: "enwiki"), RateSource(server: "https://a/", era: 1, name: "dewiki")
+      RateSource(server: "https://a/", era: 0, wikis: .english),
+      RateSource(server: "https://a/", era: 1, wikis: Self.german)
     )
     #expect(model.rateSource == source)
     model.take(.rates([KeptRate(end: Int(now.timeIntervalSince1970) - 60)], of: other))

@@ -93,7 +93,7 @@ extension Double {
     #expect(scene.rates == [0, nil], "the window in which a connection begins is left out")
     scene.wait(5)
     #expect(scene.rates == [0, nil, 0])
-    #expect(scene.state.connection == .connected(source: "enwiki"))
+    #expect(scene.state.connection == .connected(source: .english))
   }
 
   @Test func troubleLastsFromTheFirstFailureUntilTheNextConnection() {
@@ -185,7 +185,7 @@ extension Double {
   @Test func whatArrivesInABurstAfterTheProgramWasStoppedIsNoRate() {
     var intake = WikipediaIntake()
     var batch = WikipediaBatch()
-    batch.append(intake.take(.update(.connected(source: "enwiki"), at: start)))
+    batch.append(intake.take(.update(.connected(source: .english), at: start)))
     func edit(happened: TimeInterval, at arrival: TimeInterval) {
       let event = WikiEvent(kind: .unspecified, title: "Page", time: start + happened)
       batch.append(intake.take(.update(.event(event, isReplay: false), at: start + arrival)))

@@ -74,7 +74,7 @@ public final class EventStreamsFeed: WikiFeed {
       let selections = self.wikis.producer.observe(on: self.clock).filter { reader.select($0) }
         .flatMap(.concat) { wikis in
           SignalProducer<WikiFeedUpdate, Never> { observer, _ in
-            observer.send(value: .selected(source: wikis.label))
+            observer.send(value: .selected(source: wikis))
             reader.announceSelection()
             observer.sendCompleted()
           }
@@ -270,7 +270,7 @@ final class SharedReader: Sendable {
   }
 
   /// The name of the wikis whose events are read.
-  var source: SafeText { reader.withLock(\.wikis.label) }
+  var source: WikiSelection { reader.withLock(\.wikis) }
 
   /// - Returns: Whether the wikis differ from the previous ones.
   func select(_ wikis: WikiSelection) -> Bool {

@@ -24,7 +24,7 @@ public final class WebSocketWikiFeed: WikiFeed {
   static let longestSilence = 50
 
   /// The feed is about the English Wikipedia, but does not say so.
-  private static let source: SafeText = "enwiki"
+  private static let source = WikiSelection.english
   private static let wiki = "https://en.wikipedia.org/wiki/"
 
   /// - Parameters:

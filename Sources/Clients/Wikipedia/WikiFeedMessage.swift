@@ -13,7 +13,7 @@ enum WikiFeedMessage: Sendable, Hashable {
 
 extension WikiFeedUpdate {
   /// `nil` for updates that are only relevant to the connection itself.
-  init?(_ update: ConnectionUpdate<WikiFeedMessage>, source: SafeText, origin: Origin) {
+  init?(_ update: ConnectionUpdate<WikiFeedMessage>, source: WikiSelection, origin: Origin) {
     switch update {
     case .connecting: self = .connecting(origin)
     case .value(.opened): self = .connected(source: source)

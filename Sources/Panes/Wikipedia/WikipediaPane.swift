@@ -119,7 +119,7 @@ final class WikipediaPane: Pane {
     var lines = [DiagnosticLine.source(state.origin, at: address.value)]
     switch state.connection {
     case .connecting: lines.append(DiagnosticLine("connection", "being made"))
-    case .connected(let source): lines.append(DiagnosticLine("connection", "open, with events of \(source)"))
+    case .connected(let source): lines.append(DiagnosticLine("connection", "open, with events of \(source.label)"))
     case .waiting: lines.append(DiagnosticLine("connection", "none"))
     }
     lines += DiagnosticLine.trouble(state.trouble, context)

@@ -120,7 +120,7 @@ struct WikipediaView {
     // While there is no event the head says so.
     case .connecting: if !isEmpty { status.append("connecting") }
     // The wikis stand beside the key that chooses others.
-    case .connected(let source): if !state.followsWikis { status.append(source) }
+    case .connected(let source): if !state.followsWikis { status.append(source.label) }
     case .waiting: status.append("offline")
     }
     status.append(context.word(for: state.origin))

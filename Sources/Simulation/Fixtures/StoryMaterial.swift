@@ -42,7 +42,7 @@ public enum StoryMaterial {
 
   public static func isOfDemo(title: SafeText) -> Bool { title.string.hasPrefix("Invented ") }
 
-  public static let connected = WikiFeedUpdate.connected(source: "enwiki")
+  public static let connected = WikiFeedUpdate.connected(source: .english)
 
   public static func edit(
     _ title: SafeText, _ change: Int? = nil, at time: Date? = nil, address: String? = nil, isReplay: Bool = false

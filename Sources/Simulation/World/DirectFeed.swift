@@ -63,7 +63,7 @@ final class DirectFeed: WorldFeed, @unchecked Sendable {
       failures = 0
       lead = world.serverLead
       ledger.connected(at: world.clock.currentDate)
-      tell(.connected(source: world.wikis.value.label))
+      tell(.connected(source: world.wikis.value))
     }
   }
 
@@ -97,7 +97,7 @@ final class DirectFeed: WorldFeed, @unchecked Sendable {
     guard observer != nil else { return }
     // The events here are of whichever wikis are chosen.
     ledger.otherWikis(at: world.clock.currentDate)
-    tell(.selected(source: world.wikis.value.label))
+    tell(.selected(source: world.wikis.value))
   }
 
   private func tell(_ update: WikiFeedUpdate) {

@@ -7,8 +7,8 @@ import Text
 public struct WikipediaState: Sendable, Equatable {
   public enum Connection: Sendable, Hashable {
     case connecting
-    /// `source` is the name of the wiki, `enwiki`.
-    case connected(source: SafeText)
+    /// Events come of the wikis of `source`.
+    case connected(source: WikiSelection)
     /// There is no connection. It is made again at the trouble's `retry`, or, without one, when a person refreshes.
     case waiting(Trouble)
   }
@@ -120,9 +120,9 @@ extension WikipediaState {
   /// Whether a person has opened the edit.
   public func hasRead(_ event: RecentEvent) -> Bool { read.contains(event) }
 
-  /// Whether the server sends events of the requested wikis. A server for a single wiki sends that wiki's name instead.
+  /// Whether the server sends events of the requested wikis. A server for a single wiki sends those of that wiki instead.
   public var followsWikis: Bool {
-    if case .connected(let source) = connection { source == wikis.label } else { true }
+    if case .connected(let source) = connection { source == wikis } else { true }
   }
 }
 

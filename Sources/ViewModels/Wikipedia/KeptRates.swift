@@ -76,9 +76,8 @@ struct RateSource: Sendable, Hashable {
   var server: SafeText
   /// The number of changes of the origin so far.
   var era: Int
-  /// The wikis.
-  var name: String
+  var wikis: WikiSelection
 
   /// The key under which the rates are stored.
-  var key: String { "\(server.string) \(name)" }
+  var key: String { "\(server.string) \(wikis.names.joined(separator: ","))" }
 }

@@ -108,7 +108,7 @@ extension WikipediaIntake {
   }
 
   /// Starts again with other wikis, keeping the clock offsets and the state of the connection.
-  private mutating func select(_ source: SafeText, at now: Date) {
+  private mutating func select(_ source: WikiSelection, at now: Date) {
     let before = self
     begin(with: origin)
     (offset, formerOffset, resumption) = (before.offset, before.formerOffset, before.resumption)
@@ -119,7 +119,7 @@ extension WikipediaIntake {
     connection = .connected(source: source)
   }
 
-  private mutating func connected(to source: SafeText, at now: Date) {
+  private mutating func connected(to source: WikiSelection, at now: Date) {
     rate.connect(at: now)
     // The feed first repeats events from before the connection, which do not show the delay, so the last connection's
     // offset applies to them.

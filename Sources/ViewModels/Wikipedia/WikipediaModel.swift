@@ -90,9 +90,7 @@ extension WikipediaModel {
   /// The source of the edits of which rates and read edits are stored; `nil` in the demonstration.
   var rateSource: RateSource? {
     guard origin == .live, let server else { return nil }
-    guard case .connected(let source) = connection, source != wikis.value.label else {
-      return RateSource(server: server, era: era, name: wikis.value.names.joined(separator: ","))
-    }
-    return RateSource(server: server, era: era, name: source.string)
+    let wikis = if case .connected(let source) = connection { source } else { self.wikis.value }
+    return RateSource(server: server, era: era, wikis: wikis)
   }
 }

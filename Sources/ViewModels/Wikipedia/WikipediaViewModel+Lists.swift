@@ -8,10 +8,8 @@ extension WikipediaViewModel {
   /// The open edit, else the selected or the first listed one.
   private var editInQuestion: OpenedEdit? { edit.value?.opened ?? model.value.pointedEdit }
 
-  /// The user of the open edit, else of the selected or the first listed one; `nil` if it is hidden or unknown.
-  public var user: SafeText? { editInQuestion?.event.event.edit?.user }
-
-  /// Returns that user's latest edits, which are requested now; the caller retains them while it shows them.
+  /// Returns the latest edits of that edit's user, which are requested now; `nil` if the user is hidden or unknown. The caller
+  /// retains them while it shows them.
   public func contributions() -> ContributionsViewModel? {
     guard let opened = editInQuestion, let user = opened.event.event.edit?.user,
       let wiki = opened.event.revision?.wiki

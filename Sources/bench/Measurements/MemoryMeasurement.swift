@@ -26,7 +26,7 @@ struct MemoryMeasurement: Measurement {
     let observation = viewModel.state.signal.observeValues { _ in }
     defer { observation?.dispose() }
     viewModel.start()
-    feed.input.send(value: .connected(source: "enwiki"))
+    feed.input.send(value: .connected(source: .english))
 
     let first = scheduler.currentDate
     var number = 0

@@ -105,7 +105,7 @@ extension Script {
     let first = services.edits.updates()
       .scanMap(into: SafeText?.none) { wiki, update -> Result<CheckedSource.Outcome, ServiceError>? in
         switch update {
-        case .connected(let source), .selected(let source): wiki = source
+        case .connected(let source), .selected(let source): wiki = source.label
         case .disconnected(let error, _): return .failure(error)
         case .event(let event, _):
           let title: SafeText = event.title.isEmpty ? "a sign-up" : "\u{201C}\(event.title)\u{201D}"

@@ -41,8 +41,8 @@ struct ReportedEdits: Sendable {
       (wiki, self.origin) = (nil, origin)
     case .update(.connected(let source), _), .update(.selected(let source), _):
       // A server of one wiki names its own.
-      if let asked, source != asked.label { return [.failure(.otherWiki(source))] }
-      wiki = source
+      if let asked, source != asked { return [.failure(.otherWiki(source.label))] }
+      wiki = source.label
     case .update(.disconnected(let error, _), _): return [.failure(Failure(error))]
     case .update(.event(let event, _), let now):
       if !overlap.isListed(event) { return report(event, at: now).map { [$0] } ?? [] }

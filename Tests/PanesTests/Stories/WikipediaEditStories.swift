@@ -134,7 +134,7 @@ import Text
       house.look("two, the second by its language")
       house.type("⏎")
       #expect(house.wikis == ["dewiki", "ptwiki"])
-      house.send(.selected(source: "dewiki, ptwiki"))
+      house.send(.selected(source: WikiSelection(["dewiki", "ptwiki"])))
       house.passBatch()
       house.look("nothing of the former wiki is left")
       house.send(
@@ -150,7 +150,7 @@ import Text
       house.look("the link of the other one is copied")
       house.type("wall⏎")
       #expect(house.wikis == [])
-      house.send(.connected(source: "enwiki"))
+      house.send(.connected(source: .english))
       house.passBatch()
       house.type("w")
       house.look("a server that tells of one wiki only")
