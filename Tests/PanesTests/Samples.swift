@@ -164,7 +164,7 @@ func draw(
   var view = StackOverflowView(
     state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
     screenWidth: screenWidth)
-  view.settle(size: canvas.size)
+  view.adapt(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas
 }
@@ -172,7 +172,7 @@ func draw(
 func draw(_ state: WikipediaState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
   var view = WikipediaView(state: state, scroll: ListScroll())
-  view.settle(size: canvas.size)
+  view.adapt(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas
 }

@@ -2,42 +2,42 @@ import Screen
 import Testing
 
 @Suite struct ListScrollTests {
-  private func settled(_ scroll: ListScroll, _ selection: Int, _ count: Int = 100) -> ListScroll {
+  private func adapted(_ scroll: ListScroll, _ selection: Int, _ count: Int = 100) -> ListScroll {
     var scroll = scroll
-    scroll.settle(selection: (id: selection, index: selection), count: count, visible: 10)
+    scroll.adapt(selection: (id: selection, index: selection), count: count, visible: 10)
     return scroll
   }
 
   @Test func itScrollsOnlyAsFarAsTheSelectionNeeds() {
-    var scroll = settled(ListScroll(), 0)
+    var scroll = adapted(ListScroll(), 0)
     var offsets: [Int] = []
     for selection in [5, 9, 10, 11, 5, 2, 1, 99, 50] {
-      scroll = settled(scroll, selection)
+      scroll = adapted(scroll, selection)
       offsets.append(scroll.offset)
     }
     #expect(offsets == [0, 0, 1, 2, 2, 2, 1, 90, 50])
   }
 
   @Test func theSelectedRowStaysInItsPlaceWhenRowsComeAboveIt() {
-    var scroll = settled(settled(ListScroll(), 15), 12)
+    var scroll = adapted(adapted(ListScroll(), 15), 12)
     let place = 12 - scroll.offset
-    scroll.settle(selection: (id: 12, index: 17), count: 105, visible: 10)
+    scroll.adapt(selection: (id: 12, index: 17), count: 105, visible: 10)
     #expect(17 - scroll.offset == place)
-    scroll.settle(selection: (id: 12, index: 11), count: 99, visible: 10)
+    scroll.adapt(selection: (id: 12, index: 11), count: 99, visible: 10)
     #expect(11 - scroll.offset == place)
   }
 
   @Test func noRowIsLeftEmptyWhileThereAreMoreAbove() {
-    var scroll = settled(ListScroll(), 99)
-    scroll.settle(selection: (id: 99, index: 12), count: 13, visible: 10)
+    var scroll = adapted(ListScroll(), 99)
+    scroll.adapt(selection: (id: 99, index: 12), count: 13, visible: 10)
     #expect(scroll.rows(count: 13, visible: 10) == 3..<13)
-    scroll.settle(selection: (id: 99, index: 0), count: 1, visible: 10)
+    scroll.adapt(selection: (id: 99, index: 0), count: 1, visible: 10)
     #expect(scroll.rows(count: 1, visible: 10) == 0..<1)
   }
 
   @Test func withoutASelectionTheBeginningIsShown() {
-    var scroll = settled(ListScroll(), 50)
-    scroll.settle(selection: nil, count: 100, visible: 10)
+    var scroll = adapted(ListScroll(), 50)
+    scroll.adapt(selection: nil, count: 100, visible: 10)
     #expect(scroll.offset == 0)
   }
 

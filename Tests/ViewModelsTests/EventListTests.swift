@@ -65,10 +65,10 @@ extension RecentEvent {
       $0.sort(by: .size)
       $0.add(.edit(3, change: 99))
     },
-    Story("filtered by words once the text has settled", rows: [2, 1, 0]) { $0.type("sat") },
+    Story("filtered by words once the text is applied", rows: [2, 1, 0]) { $0.type("sat") },
     Story("filtered by words", rows: [1]) {
       $0.type("sat")
-      $0.settle()
+      $0.applyFilter()
     },
     Story("filtered by a condition", rows: [1]) {
       $0.type("?risk>0.5")
@@ -106,7 +106,7 @@ extension RecentEvent {
       $0.select(2)
       $0.add(.edit(3))
       $0.type("mars")
-      $0.settle()
+      $0.applyFilter()
     },
     Story("the settings' condition leaves out", rows: [1]) {
       var scope = $0.scope
@@ -190,7 +190,7 @@ extension RecentEvent {
     #expect(!list.hasEditors)
     list.add(.edit(1))
     list.type("no such title")
-    list.settle()
+    list.applyFilter()
     #expect(list.rows.isEmpty && list.hasEditors)
   }
 

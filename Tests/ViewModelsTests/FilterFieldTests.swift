@@ -17,15 +17,15 @@ private struct Filter: Sendable {
 }
 
 @Suite struct FilterFieldTests {
-  @Test func theWordsFollowTheTextWhenTheyAreSettled() {
+  @Test func theWordsFollowTheTextWhenItIsApplied() {
     var field = Filter()
     field.take(.begin)
     field.take(.edit(.insert("Łódź swift")))
     #expect(field.state.words == FilterWords(""))
-    field.take(.settle)
+    field.take(.applyText)
     #expect(field.state.words == FilterWords("lodz SWIFT"))
     field.take(.edit(.deleteToSpace))
-    field.take(.settle)
+    field.take(.applyText)
     #expect(field.state.words == FilterWords("lodz"))
   }
 
@@ -34,14 +34,14 @@ private struct Filter: Sendable {
     var field = FilterField()
     #expect(field.take(.begin) == nil)
     #expect(field.take(.edit(.insert("rails"))) == nil)
-    #expect(field.take(.settle) == FilterWords("rails"))
-    #expect(field.take(.settle) == nil)
+    #expect(field.take(.applyText) == FilterWords("rails"))
+    #expect(field.take(.applyText) == nil)
     #expect(field.take(.accept) == nil)
     #expect(field.take(.clear) == FilterWords(""))
     #expect(field.take(.clear) == nil)
   }
 
-  @Test func acceptingAndClearingSettleAtOnce() {
+  @Test func acceptingAndClearingApplyTheTextAtOnce() {
     var field = Filter()
     field.take(.begin)
     field.take(.edit(.insert("rails")))
@@ -71,7 +71,7 @@ private struct Filter: Sendable {
     field.take(.begin)
     let actions = edits.map(FieldAction.edit)
     let changes = Signal<FilterField.Change, Never>.merge(
-      actions.map { .init($0) }, actions.settles(on: scheduler).map(value: .settle))
+      actions.map { .init($0) }, actions.pacedEdits(on: scheduler).map(value: .applyText))
     return (edit, Property(initial: field, then: changes.scan(into: field) { $0.take($1) }))
   }
 
@@ -92,7 +92,7 @@ private struct Filter: Sendable {
   }
 
   /// As the interface's loop does, which has no other work just then.
-  @Test func aSchedulerThatActsAtOnceSettlesWhatWasTypedAndNotWhatWasThereBefore() {
+  @Test func aSchedulerThatActsAtOnceAppliesWhatWasTypedAndNotWhatWasThereBefore() {
     let (edit, field) = fields(on: PromptScheduler(TestScheduler()))
     edit.send(value: .insert("a"))
     #expect(field.value.state.words == FilterWords("a"))

@@ -86,8 +86,8 @@ import Text
     func search() -> FilterState? { edit.opened(in: Self.list, of: .live)?.search }
     edit.search(.begin)
     edit.search(.edit(.insert("one")))
-    #expect(search()?.isEditing == true && search()?.words == FilterWords(""), "not before the text has settled")
-    edit.search(.settle)
+    #expect(search()?.isEditing == true && search()?.words == FilterWords(""), "not before the text is applied")
+    edit.search(.applyText)
     #expect(search()?.words == FilterWords("one"))
     _ = edit.step(1, in: Self.list, of: .live)
     #expect(search() == FilterState())

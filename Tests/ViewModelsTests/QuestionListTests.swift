@@ -143,9 +143,9 @@ import Text
   @Test mutating func wordsFollowTheFieldWhenTheyAreDue() {
     answer(.sample(1...12))
     _ = list.take(.action(.editFilter))
-    #expect(list.take(.action(.edit(.insert("12")))) == [.settleSoon])
+    #expect(list.take(.action(.edit(.insert("12")))) == [.applyTextSoon])
     #expect(list.state.questions.count == 12)
-    #expect(list.take(.settle) == [])
+    #expect(list.take(.applyText) == [])
     #expect(list.state.questions.map(\.id) == [12])
   }
 }

@@ -25,7 +25,7 @@ import Text
   }
 
   private func type(_ text: SafeText, into legend: inout RoomLegend) {
-    for change: FilterField.Change in [.begin, .edit(.insert(text)), .settle] { legend.take(.filter(change)) }
+    for change: FilterField.Change in [.begin, .edit(.insert(text)), .applyText] { legend.take(.filter(change)) }
   }
 
   @Test func theSelectionStaysWithinTheRooms() {

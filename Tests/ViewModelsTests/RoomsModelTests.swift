@@ -216,7 +216,7 @@ private struct UnaskedSource: RoomSource {
 
   @Test func aPersonIsAnnouncedBeforeTheRequest() {
     var test = self
-    #expect(test.take(.action(.refresh)) == [.insist, .request(.refresh)])
+    #expect(test.take(.action(.refresh)) == [.overridePauses, .request(.refresh)])
   }
 
   @Test func whilePausedTheFiguresStayWithTheChart() {

@@ -41,7 +41,7 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
     visibleLines = lines
     if document?.source != source { document = document?.changed(to: source) ?? Document(source) }
     firstLine = anchor.flatMap { document?.place(of: $0) }
-    settle()
+    stopAtEnd()
     scroll(toColumn: column)
     find(field)
   }
@@ -76,12 +76,12 @@ extension ScrolledText {
   private mutating func scroll(_ move: (TextLayout, TextLayout.Place) -> TextLayout.Place) {
     guard let document else { return }
     firstLine = move(document.layout, place)
-    settle()
+    stopAtEnd()
     anchor = document.anchor(of: place)
   }
 
   /// Limits scrolling so that the last line stays at the bottom of the window.
-  private mutating func settle() {
+  private mutating func stopAtEnd() {
     // A text is laid out at its end only when the position is near.
     guard let layout = document?.layout, layout.lines(from: place, visibleLines).count < visibleLines else { return }
     firstLine = layout.lastPage(of: visibleLines)

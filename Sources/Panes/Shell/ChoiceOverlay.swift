@@ -136,7 +136,7 @@ extension ChoiceOverlay {
     let state = state.value
     let layout = layout(state)
     let selected = state.list.selectedRow
-    scroll.settle(
+    scroll.adapt(
       selection: selected.map { (id: $0, index: $0) }, count: state.list.rows.count, visible: layout.list.count)
     let visible = scroll.rows(count: state.list.rows.count, visible: layout.list.count)
     picture = (layout, state.list.rows, visible)

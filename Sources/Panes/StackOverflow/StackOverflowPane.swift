@@ -110,7 +110,7 @@ final class StackOverflowPane: Pane {
     var view = StackOverflowView(
       state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, place: text.place,
       column: text.column, search: text.search, screenWidth: screenWidth, rows: rows)
-    view.settle(size: canvas.size)
+    view.adapt(size: canvas.size)
     scrolls[state.tabID] = view.scroll
     if scrolls.count > state.tabs.count {
       let tabs = Set(state.tabIDs)

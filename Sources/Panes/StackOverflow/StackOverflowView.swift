@@ -97,10 +97,10 @@ struct StackOverflowView {
 
 extension StackOverflowView {
   /// Adapts the list's scroll position to the pane's size.
-  mutating func settle(size: Size) {
+  mutating func adapt(size: Size) {
     guard state.reading == nil || places(size).rule != nil else { return }
     let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
-    scroll.settle(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
+    scroll.adapt(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
   }
 
   /// Returns the number of rows that fit.

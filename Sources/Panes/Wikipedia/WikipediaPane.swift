@@ -83,7 +83,7 @@ final class WikipediaPane: Pane {
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     var view = WikipediaView(state: viewModel.state.value, scroll: scroll, picture: chart.picture)
-    view.settle(size: canvas.size)
+    view.adapt(size: canvas.size)
     scroll = view.scroll
     shown = (view, canvas.size)
     view.draw(context, into: &canvas)

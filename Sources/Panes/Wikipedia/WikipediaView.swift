@@ -265,9 +265,9 @@ extension WikipediaView {
   }
 
   /// Fits the list's scroll position to the pane's size.
-  mutating func settle(size: Size) {
+  mutating func adapt(size: Size) {
     let selection = state.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
-    scroll.settle(selection: selection, count: state.recent.count, visible: visibleRows(size: size))
+    scroll.adapt(selection: selection, count: state.recent.count, visible: visibleRows(size: size))
   }
 
   /// The number of rows of the list that fit.

@@ -23,7 +23,7 @@ public struct ListScroll: Sendable, Hashable {
   ///   - selection: The identity and the index of the selected row; `nil` shows the beginning.
   ///   - count: The number of all rows.
   ///   - visible: The number of rows that fit.
-  public mutating func settle(selection: (id: Int, index: Int)?, count: Int, visible: Int) {
+  public mutating func adapt(selection: (id: Int, index: Int)?, count: Int, visible: Int) {
     let visible = max(1, visible)
     guard let selection else {
       offset = 0

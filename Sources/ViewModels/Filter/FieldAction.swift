@@ -28,11 +28,11 @@ extension Signal where Value == FieldAction, Error == Never {
   ///
   /// ```
   /// actions:  a--b-c-----------   edits of the text
-  /// settles:  s--s---s---------
+  /// returned: s--s---s---------
   /// ```
   /// It carries no text, so a cleared text cannot return. Merge it after the actions: a scheduler may run the throttle's action
   /// inside the edit, which must have been applied by then.
-  func settles(on scheduler: any DateScheduler) -> Signal<Void, Never> {
+  func pacedEdits(on scheduler: any DateScheduler) -> Signal<Void, Never> {
     filter { if case .edit = $0 { true } else { false } }.throttle(FilterField.interval, on: scheduler).map(value: ())
   }
 }

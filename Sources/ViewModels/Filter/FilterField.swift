@@ -9,14 +9,14 @@ import Text
 /// ```swift
 /// steps = .merge(
 ///   actions.signal.map(Step.action),
-///   actions.signal.compactMap(\.filter).settles(on: scheduler).map(value: .settleFilter), …)
+///   actions.signal.compactMap(\.filter).pacedEdits(on: scheduler).map(value: .applyFilter), …)
 /// …
-/// case .settleFilter: if let words = field.take(.settle) { list.filter(by: words) }
+/// case .applyFilter: if let words = field.take(.applyText) { list.filter(by: words) }
 /// ```
 ///
-/// During typing, the words follow the text at most every ``interval``, by a ``Change/settle`` among the changes. Accepting
+/// During typing, the words follow the text at most every ``interval``, by a ``Change/applyText`` among the changes. Accepting
 /// and clearing apply the text immediately. A step that chooses a row must do so, too, because a person goes by the text that
-/// they typed: it takes a ``Change/settle`` first.
+/// they typed: it takes a ``Change/applyText`` first.
 struct FilterField: Sendable {
   enum Change: Sendable, Hashable {
     /// Focuses the field; its text stays.
@@ -28,7 +28,7 @@ struct FilterField: Sendable {
     /// Moves the focus to the list, and clears the text.
     case clear
     /// Applies the text.
-    case settle
+    case applyText
   }
 
   /// The least seconds between two runs of the filter during typing.
@@ -37,7 +37,7 @@ struct FilterField: Sendable {
   private var field = TextFieldState()
   private var isEditing = false
   /// The text of the current words.
-  private(set) var settledText: SafeText = ""
+  private(set) var appliedText: SafeText = ""
 
   /// - Returns: the new words; `nil` if they stay.
   mutating func take(_ change: Change) -> FilterWords? {
@@ -46,11 +46,11 @@ struct FilterField: Sendable {
     case .edit(let edit): if isEditing { field.apply(edit) }
     case .accept: isEditing = false
     case .clear: (field, isEditing) = (TextFieldState(), false)
-    case .settle: break
+    case .applyText: break
     }
-    guard change.settles, field.text != settledText else { return nil }
-    settledText = field.text
-    return FilterWords(settledText)
+    guard change.appliesText, field.text != appliedText else { return nil }
+    appliedText = field.text
+    return FilterWords(appliedText)
   }
 
   /// Returns the state to show.
@@ -61,10 +61,10 @@ struct FilterField: Sendable {
 
 extension FilterField.Change {
   /// Whether it applies the text.
-  fileprivate var settles: Bool {
+  fileprivate var appliesText: Bool {
     switch self {
     case .begin, .edit: false
-    case .accept, .clear, .settle: true
+    case .accept, .clear, .applyText: true
     }
   }
 }

@@ -39,11 +39,11 @@ struct RoomLegend: Sendable {
       list.replace(with: rooms)
       selectRecalled()
     case .move(let lines):
-      take(.settle)
+      take(.applyText)
       list.move(.lines(lines))
       if !list.rows.isEmpty { (recalled, hasSelected) = (nil, true) }
     case .select(let id):
-      take(.settle)
+      take(.applyText)
       if list.select(id) { (recalled, hasSelected) = (nil, true) }
     case .toggleHidden:
       guard let selected, list.elements.count > 1 else { return }

@@ -57,10 +57,10 @@ struct RoomWatch: Sendable {
   }
 
   /// Adds events that other programs sharing the state have stored. Open events of this program stay as they are.
-  mutating func learn(_ told: [RoomEvent]) {
+  mutating func add(_ stored: [RoomEvent]) {
     guard isReady else { return }
     let open = alarms.values.flatMap(\.active)
-    for event in told where !open.contains(where: { $0.isSame(as: event) }) {
+    for event in stored where !open.contains(where: { $0.isSame(as: event) }) {
       if let index = events.firstIndex(where: { $0.isSame(as: event) }) {
         var joined = event.joined(with: events[index])
         // An end that was stored a moment ago may not be in what was read.

@@ -8,7 +8,7 @@ struct RoomsModel: Sendable {
   enum Step: Sendable {
     case action(RoomsViewModel.Action)
     /// Applies the text of the legend's filter.
-    case settleFilter
+    case applyFilter
     /// The state of each source.
     case snapshots([SourceSnapshot], at: Date)
     /// The width of the chart.
@@ -19,12 +19,12 @@ struct RoomsModel: Sendable {
     /// A person's choices, and the events at limits, of earlier runs.
     case recall(RoomChoices, [RoomEvent])
     /// The events at limits that other programs have stored.
-    case learn([RoomEvent])
+    case stored([RoomEvent])
   }
 
   enum Effect: Sendable, Hashable {
     /// Announces that a person asks, so that a service ignores the pause that it was asked for.
-    case insist
+    case overridePauses
     case request(Request)
     /// Reports that a room passed a limit, or is back.
     case tell(RoomNews)
@@ -87,9 +87,9 @@ struct RoomsModel: Sendable {
     var events: [Effect] = []
     var former: RoomChoices? = choices
     switch step {
-    case .action(.refresh): events = [.insist, .request(.refresh)]
+    case .action(.refresh): events = [.overridePauses, .request(.refresh)]
     case .action(let action): take(action)
-    case .settleFilter: legend.take(.filter(.settle))
+    case .applyFilter: legend.take(.filter(.applyText))
     case .snapshots(let snapshots, let now):
       take(snapshots, at: now)
       events = watch.take(rooms)
@@ -97,7 +97,7 @@ struct RoomsModel: Sendable {
       recall(choices)
       events = watch.recall(stored, rooms)
       former = nil
-    case .learn(let stored): watch.learn(stored)
+    case .stored(let events): watch.add(events)
     case .columns(let columns): self.columns = columns
     case .unit(let unit, let now):
       // The value axis changes with the unit.

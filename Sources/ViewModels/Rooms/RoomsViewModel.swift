@@ -86,7 +86,7 @@ public final class RoomsViewModel: Sendable {
     self.memory = memory
     actions = Input(on: scheduler)
     let isActive = isStarted.and(isSuspended.negate())
-    let (insistence, insist) = Signal<Void, Never>.pipe()
+    let (refreshes, refresh) = Signal<Void, Never>.pipe()
     let (requests, request) = Signal<RoomsModel.Request, Never>.pipe()
     let (news, tell) = Signal<RoomNews, Never>.pipe()
     let (begun, ring) = Signal<RoomNews, Never>.pipe()
@@ -97,7 +97,7 @@ public final class RoomsViewModel: Sendable {
     let (inputs, input) = Signal<RoomsModel.Step, Never>.pipe()
     let steps = Signal.merge(
       actions.signal.map { .action($0) },
-      actions.signal.compactMap(\.filter).settles(on: scheduler).map(value: .settleFilter),
+      actions.signal.compactMap(\.filter).pacedEdits(on: scheduler).map(value: .applyFilter),
       columns.signal.skipRepeats().map { .columns($0) }, memory.recalls.map { .recall($0.rooms, $0.events) }, inputs
     )
     .take(during: lifetime)
@@ -106,7 +106,7 @@ public final class RoomsViewModel: Sendable {
       return (state: model.state, effects: effects)
     }
     state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
-    (refreshes, self.news) = (insistence, news)
+    (self.refreshes, self.news) = (refreshes, news)
     // Of several programs, the one that stores the beginning of an event first raises the alarm.
     alarms = begun.flatMap(.merge) { news in
       (memory.store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }
@@ -114,7 +114,7 @@ public final class RoomsViewModel: Sendable {
     .observe(on: scheduler)
     lifetime += steps.map(\.effects).flatten().observeValues { effect in
       switch effect {
-      case .insist: insist.send(value: ())
+      case .overridePauses: refresh.send(value: ())
       case .request(let wanted): request.send(value: wanted)
       case .tell(let news): tell.send(value: news)
       case .ring(let news): ring.send(value: news)
@@ -125,7 +125,7 @@ public final class RoomsViewModel: Sendable {
       Self.snapshots(
         of: sources, requests, every: pollPeriod, isActive: isActive, isSuspended: isSuspended, on: scheduler),
       Self.times(every: pollPeriod, while: isActive, on: scheduler),
-      memory.store?.lessons(while: isActive, on: scheduler) ?? .empty,
+      memory.store?.storedEvents(while: isActive, on: scheduler) ?? .empty,
       unit.producer.skip(first: 1).map { .unit($0, at: scheduler.currentDate) }
     )
     .start(input)
@@ -189,11 +189,11 @@ extension RoomsViewModel.Action {
 
 extension StateStore {
   /// Every minute, what other programs that share the state have stored of events at limits.
-  fileprivate func lessons(
+  fileprivate func storedEvents(
     while isActive: Property<Bool>, on scheduler: any DateScheduler
   ) -> SignalProducer<RoomsModel.Step, Never> {
     SignalProducer<Date, Never>.timer(interval: Duration.seconds(60), on: scheduler).active(while: isActive)
       .flatMap(.throttle) { _ in roomEvents.observe(on: scheduler) }
-      .map { .learn($0) }
+      .map { .stored($0) }
   }
 }

@@ -18,7 +18,7 @@ struct QuestionList: Sendable {
     case refresh
     case load(QuestionLoad.State)
     /// The words of the field are due.
-    case settle
+    case applyText
     /// The tab is selected, with a person's order of its list.
     case select(order: QuestionOrder?, isOnScreen: Bool)
     /// Another tab is selected: the new questions of this one have been seen, and its filter is accepted.
@@ -36,8 +36,8 @@ struct QuestionList: Sendable {
     case follow(QuestionFeed)
     /// Starts or stops automatic requests.
     case activate(Bool)
-    /// Sends ``Step/settle`` at most every ``FilterField/interval``.
-    case settleSoon
+    /// Sends ``Step/applyText`` at most every ``FilterField/interval``.
+    case applyTextSoon
     /// The presented question has to do something.
     case inQuestion(QuestionViewModel.Action)
   }
@@ -106,7 +106,7 @@ struct QuestionList: Sendable {
     case .action(let action): return take(action)
     case .refresh: return refresh()
     case .load(let state): take(state)
-    case .settle: takeField(.settle)
+    case .applyText: takeField(.applyText)
     case .select(let order, let isOnScreen): return select(order, isOnScreen)
     case .leave:
       takeField(.accept)
@@ -136,7 +136,7 @@ struct QuestionList: Sendable {
     case .editFilter: takeField(.begin)
     case .edit(let edit):
       takeField(.edit(edit))
-      return [.settleSoon]
+      return [.applyTextSoon]
     case .acceptFilter: takeField(.accept)
     case .clearFilter: takeField(.clear)
     }
@@ -167,7 +167,7 @@ struct QuestionList: Sendable {
   /// Applies the typed filter first, because a person's action on rows refers to it.
   @discardableResult
   private mutating func takeInList<Result>(_ action: (inout QuestionList) -> Result) -> Result {
-    takeFilter(.settle)
+    takeFilter(.applyText)
     isChosenByHand = true
     goesToNextEnd = false
     let result = action(&self)

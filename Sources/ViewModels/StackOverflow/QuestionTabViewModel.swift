@@ -109,7 +109,7 @@ public final class QuestionTabViewModel: Sendable {
     let (edits, edited) = Signal<Void, Never>.pipe()
     let steps = Signal<QuestionList.Step, Never>.merge(
       inputs.signal, load.state.signal.map { .load($0) },
-      edits.throttle(FilterField.interval, on: scheduler).map(value: .settle),
+      edits.throttle(FilterField.interval, on: scheduler).map(value: .applyText),
       context.hasRoom.signal.map { .room($0) }
     )
     .take(during: lifetime)
@@ -146,7 +146,7 @@ public final class QuestionTabViewModel: Sendable {
       case .askForMore: if load.state.value.canAskForMore(at: scheduler.currentDate) { ask.send(value: .next) }
       case .follow(let other): feed.value = other
       case .activate(let isActive): isOnScreen.value = isActive
-      case .settleSoon: edited.send(value: ())
+      case .applyTextSoon: edited.send(value: ())
       case .inQuestion(let action): question.value?.send(action)
       }
     }

@@ -169,7 +169,7 @@ extension EditRate {
   }
 
   /// Keeps the delay from now on.
-  mutating func settle() { told.settle() }
+  mutating func fixDelay() { told.fixDelay() }
 
   /// Whether all edits of a window are known.
   private func isWhole(_ window: RateWindow) -> Bool {

@@ -79,19 +79,19 @@ extension EventList {
   // A person chooses a row among those that the typed text leaves, so the text is applied first.
 
   mutating func move(_ motion: Motion) {
-    settle()
+    applyFilter()
     list.move(motion)
   }
 
   mutating func select(_ id: RecentEvent.ID) {
-    settle()
+    applyFilter()
     list.select(id)
   }
 
   mutating func followNewest() { list.deselect() }
 
   mutating func sort(by order: EventOrder) {
-    settle()
+    applyFilter()
     self.order = order
     relist()
   }
@@ -99,12 +99,12 @@ extension EventList {
   mutating func filter(_ change: FilterField.Change) {
     guard field.take(change) != nil else { return }
     let former = filter
-    filter = EventFilter(field.settledText, after: former)
+    filter = EventFilter(field.appliedText, after: former)
     applyFilter(former: former)
   }
 
   /// Applies the text in the filter's field.
-  mutating func settle() { filter(.settle) }
+  mutating func applyFilter() { filter(.applyText) }
 
   /// - Returns: What is to be stored; `nil` for an event without a revision.
   mutating func mark(_ event: RecentEvent, isRead: Bool) -> EditMarks.Change? { marks.mark(event, isRead: isRead) }
@@ -141,7 +141,7 @@ extension EventList {
 
   mutating func show(_ scope: Scope) {
     guard scope != self.scope else { return }
-    settle()
+    applyFilter()
     self.scope = scope
     relist()
   }

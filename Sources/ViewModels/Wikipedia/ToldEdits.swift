@@ -17,7 +17,7 @@ struct ToldEdits: Sendable {
   /// The maximum number of edits that are kept to be counted again.
   private static let limit = 20_000
   /// Whether the delay is known for good, so that no edits need to be kept.
-  private var isSettled = false
+  private var isFixed = false
 
   subscript(number: Int) -> EditCounts { counts[number] ?? EditCounts() }
 
@@ -32,13 +32,13 @@ struct ToldEdits: Sendable {
   mutating func add(_ more: [(time: Date, counts: EditCounts)], from start: Date, to end: Date) {
     if self.start == nil { self.end = end }
     self.start = start
-    if !isSettled { edits += more.prefix(max(0, Self.limit - edits.count)) }
+    if !isFixed { edits += more.prefix(max(0, Self.limit - edits.count)) }
     count(more)
   }
 
   /// - Returns: Whether the counts have changed.
   mutating func delay(by seconds: TimeInterval) -> Bool {
-    guard !isSettled, abs(seconds - delay) >= Self.leastChange else { return false }
+    guard !isFixed, abs(seconds - delay) >= Self.leastChange else { return false }
     delay = seconds
     guard start != nil else { return false }
     counts = [:]
@@ -47,8 +47,8 @@ struct ToldEdits: Sendable {
   }
 
   /// Keeps the delay from now on.
-  mutating func settle() {
-    isSettled = true
+  mutating func fixDelay() {
+    isFixed = true
     edits = []
   }
 
@@ -75,7 +75,7 @@ struct FeedDelay: Sendable {
   /// In seconds, including the difference between the clocks; `nil` before the first edit.
   var mean: TimeInterval? { count == 0 ? nil : sum / Double(count) }
   /// Whether it will not change any more.
-  var isSettled: Bool { count >= Self.enough }
+  var isFixed: Bool { count >= Self.enough }
 
   /// Twenty seconds of the English Wikipedia.
   private static let enough = 50
@@ -95,7 +95,7 @@ struct FeedDelay: Sendable {
   /// - Parameter least: The delay of the earliest event of the last minutes. Where it changes much, the measure begins again.
   mutating func observe(_ seconds: TimeInterval, least: TimeInterval) {
     beginAgain(unlessPlausibleFor: least)
-    guard !isSettled, (0..<Self.longest).contains(seconds - least) else { return }
+    guard !isFixed, (0..<Self.longest).contains(seconds - least) else { return }
     sum += seconds
     count += 1
   }

@@ -184,10 +184,10 @@ extension WikipediaIntake {
       if now < end, isReplay || isBehind { return rate.restart(at: now) }
       if !isReplay { catchesUpUntil = nil }
     }
-    guard !isReplay, !delay.isSettled, let age, let least = offset.smallest else { return }
+    guard !isReplay, !delay.isFixed, let age, let least = offset.smallest else { return }
     delay.observe(age, least: least)
     if let mean = delay.mean { rate.delay(by: mean) }
-    if delay.isSettled { rate.settle() }
+    if delay.isFixed { rate.fixDelay() }
   }
 
   private mutating func take(_ annotation: EditAnnotation, at now: Date, into taken: inout Taken) {

@@ -8,8 +8,8 @@ extension WikipediaModel {
   mutating func take(_ step: Step) -> [Effect] {
     switch step {
     case .action(let action, let now): return take(action, at: now)
-    case .settleFilter: list.settle()
-    case .settleSearch: edit.search(.settle)
+    case .applyFilter: list.applyFilter()
+    case .applySearch: edit.search(.applyText)
     case .batch(let batch, let now): return take(batch, at: now)
     case .settings(let settings): take(settings)
     case .server(let server): self.server = server
@@ -47,7 +47,7 @@ extension WikipediaModel {
       shownEdits.take(.choice(edits))
       return choose(.shown(shownEdits.override))
     case .open:
-      list.settle()
+      list.applyFilter()
       return list.pointed.map { open($0, from: origin, at: now) } ?? []
     case .openContribution(let chosen):
       return open(chosen.event, from: chosen.origin, among: chosen.events, at: now)

@@ -9,9 +9,9 @@ struct WikipediaModel: Sendable {
   enum Step: Sendable {
     case action(WikipediaViewModel.Action, at: Date)
     /// The text of the filter's field applies.
-    case settleFilter
+    case applyFilter
     /// The text of the search's field applies.
-    case settleSearch
+    case applySearch
     /// Data of the feed, and the current time.
     case batch(WikipediaBatch, at: Date)
     case settings(WikipediaSettings)

@@ -114,8 +114,8 @@ public final class WikipediaViewModel: Sendable {
       origin: feed.origin, settings: settings.value, server: server.value, now: scheduler.currentDate)
     let steps = Signal<WikipediaModel.Step, Never>.merge(
       actions.signal.map { .action($0, at: scheduler.currentDate) },
-      actions.signal.compactMap(\.filter).settles(on: scheduler).map(value: .settleFilter),
-      actions.signal.compactMap(\.search).settles(on: scheduler).map(value: .settleSearch),
+      actions.signal.compactMap(\.filter).pacedEdits(on: scheduler).map(value: .applyFilter),
+      actions.signal.compactMap(\.search).pacedEdits(on: scheduler).map(value: .applySearch),
       settings.signal.map { .settings($0) }, server.signal.map { .server($0) },
       memory.recalls.map { .recall($0.wikipedia) }, arrivals
     )
