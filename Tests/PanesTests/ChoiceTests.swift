@@ -30,7 +30,7 @@ import ViewModels
   ) -> Chosen {
     let chosen = Chosen()
     story.shell.open(
-      ChoiceList("Sort", choices, field: field, verb: "sort", openedBy: "app.help") { chosen.ids.append($0.id) })
+      ChoiceList("Sort", choices, field: field, verb: "sort", openedBy: .everywhere.help) { chosen.ids.append($0.id) })
     story.look()
     return chosen
   }

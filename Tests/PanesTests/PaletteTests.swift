@@ -112,7 +112,7 @@ import ViewModels
 
   /// The titles of a palette's choices when it opens.
   @UI private static func titles(_ story: ShellStory) -> [SafeText] {
-    let scope = story.shell.scope.filter { $0.id != .palette }
+    let scope = story.shell.scope.filter { $0.id != CommandSpec.everywhere.palette.id }
     return Palette(
       scope, entries: story.shell.paletteEntries, recent: story.dashboard.palette.value.ids, Keymap(), Theme()
     ).choices.map(\.title)

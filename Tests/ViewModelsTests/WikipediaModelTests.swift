@@ -94,7 +94,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
 
   /// Four wikis have the same label as any other four.
   @Test func whatIsCountedOfFormerWikisIsStoredAsTheirs() {
-    let four = { WikiSelection(["dewiki", "frwiki", "itwiki", $0]) }
+    let four = { (wiki: String) in WikiSelection(["dewiki", "frwiki", "itwiki", wiki]) }
     var model = Self.model()
     var batch = Self.batch()
     model.take(.action(.chooseWikis(four("eswiki")), at: now))
