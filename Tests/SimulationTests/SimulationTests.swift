@@ -95,6 +95,8 @@ import Testing
     "databases\nsettings 4\nrestart",
     // Seed 31: a history has what happened before the clock was set at its time by the clock as it is.
     "bytes 31\npass 9000\nclock -40\npass 41000\nrestart",
+    // Seed 59: a clock that is set without a connection makes the next one's events seem to be late, for a minute.
+    "pass 30\nevent-rate 1\nrestart\npass 9000\nfeed-drops unreachable 60\nclock 3600\npass 200000",
   ])
   func whatASeedFoundHolds(acts: String) async throws {
     let script = try Script(text: acts)

@@ -27,6 +27,10 @@ struct EventLedger {
   var wikis: WikiSelection?
   /// The time by the program's clock in which it may take new events for repeated ones, or misjudge their times.
   private var doubt = Date.distantPast..<Date.distantPast
+  /// Whether the program's clock was set without a connection, so that events seem to come later than over the last one.
+  private var wasSetWhileAway = false
+  /// The seconds after a connection for which the program takes events that seem to come late for repeated ones.
+  private static let catchingUp: TimeInterval = 60
   /// The time of the latest update, by the world's own clock.
   var toldAt = Date.distantPast
 
@@ -51,6 +55,7 @@ struct EventLedger {
   mutating func closed() {
     disconnected()
     edits = [:]
+    wasSetWhileAway = false
     forgetList()
   }
 
@@ -59,7 +64,8 @@ struct EventLedger {
   /// - Parameter doubt: The seconds for which the program may take new events for repeated ones, or misjudge their times.
   mutating func connected(at now: Date, doubt seconds: TimeInterval = 0) {
     isConnected = true
-    doubt = now..<now.addingTimeInterval(seconds)
+    doubt = now..<now.addingTimeInterval(wasSetWhileAway ? max(seconds, Self.catchingUp) : seconds)
+    wasSetWhileAway = false
     // Events of the former connection keep the times that its offset gave them.
     timesExactSince = doubt.contains(now) ? doubt.upperBound : min(timesExactSince, now)
     // The program waits for the first event, and until one that repeats what was missed has caught up.
@@ -89,6 +95,7 @@ struct EventLedger {
   /// Records that the program's clock was set; the program measures the new offset within two windows.
   mutating func clockWasSet(to now: Date) {
     pending = nil
+    wasSetWhileAway = wasSetWhileAway || !isConnected
     beginExactly(after: 3, at: now)
     // By a clock that was ahead, they may seem to be still to come.
     listed = listed.map { ($0.title, .distantPast) }
