@@ -1,0 +1,1 @@
+../../../../Tests/SignalsTests/CommonChains.swift
