@@ -53,20 +53,24 @@ extension Signal {
     }
   }
 
-  /// A sink that delivers all events to a core behind the same gate.
-  final class RelaySink: Sink {
-    private let output: Core
+  /// An operator that ends with its source, and delivers to a core behind the same gate: most operators. A subclass says
+  /// what becomes of a value; by itself, an operator leaves all values out.
+  class Operator<U: Sendable>: Sink {
+    final let output: Signal<U, Error>.Core
 
-    init(_ output: Core) {
+    init(_ output: Signal<U, Error>.Core) {
       self.output = output
-    }
-
-    override func receive(_ value: Value) {
-      output.deliver(value)
     }
 
     override func terminate(_ termination: Termination<Error>) {
       output.terminate(termination)
+    }
+  }
+
+  /// A sink that delivers all events to a core behind the same gate.
+  final class RelaySink: Operator<Value> {
+    override func receive(_ value: Value) {
+      output.deliver(value)
     }
   }
 

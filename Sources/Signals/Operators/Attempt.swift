@@ -1,11 +1,10 @@
 extension Signal {
-  private final class AttemptMapSink<U: Sendable>: Sink {
+  private final class AttemptMapSink<U: Sendable>: Operator<U> {
     private let action: @Sendable (Value) -> Result<U, Error>
-    private let output: Signal<U, Error>.Core
 
     init(_ action: @escaping @Sendable (Value) -> Result<U, Error>, _ output: Signal<U, Error>.Core) {
       self.action = action
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
@@ -13,10 +12,6 @@ extension Signal {
       case .success(let made): output.deliver(made)
       case .failure(let error): output.terminate(.failed(error))
       }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

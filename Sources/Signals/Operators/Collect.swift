@@ -1,8 +1,7 @@
 extension Signal {
-  private final class CollectSink: Sink {
+  private final class CollectSink: Operator<[Value]> {
     private var values: [Value] = []
     private let policy: Policy
-    private let output: Signal<[Value], Error>.Core
 
     enum Policy {
       case all
@@ -12,7 +11,7 @@ extension Signal {
 
     init(_ policy: Policy, _ output: Signal<[Value], Error>.Core) {
       self.policy = policy
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {

@@ -1,20 +1,15 @@
 extension Signal {
-  private final class CombinePreviousSink: Sink {
+  private final class CombinePreviousSink: Operator<(Value, Value)> {
     private var previous: Value?
-    private let output: Signal<(Value, Value), Error>.Core
 
     init(_ previous: Value?, _ output: Signal<(Value, Value), Error>.Core) {
       self.previous = previous
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       defer { previous = value }
       if let previous { output.deliver((previous, value)) }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

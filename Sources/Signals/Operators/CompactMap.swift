@@ -1,19 +1,14 @@
 extension Signal {
-  private final class CompactMapSink<U: Sendable>: Sink {
+  private final class CompactMapSink<U: Sendable>: Operator<U> {
     private let body: @Sendable (_ value: Value, _ pass: (U) -> Void) -> Void
-    private let output: Signal<U, Error>.Core
 
     init(_ body: @escaping @Sendable (_ value: Value, _ pass: (U) -> Void) -> Void, _ output: Signal<U, Error>.Core) {
       self.body = body
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       body(value) { output.deliver($0) }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

@@ -1,19 +1,14 @@
 extension Signal {
-  private final class FilterSink: Sink {
+  private final class FilterSink: Operator<Value> {
     private let isIncluded: @Sendable (Value) -> Bool
-    private let output: Core
 
     init(_ isIncluded: @escaping @Sendable (Value) -> Bool, _ output: Core) {
       self.isIncluded = isIncluded
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       if isIncluded(value) { output.deliver(value) }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

@@ -1,20 +1,10 @@
 extension Signal where Value: Sequence, Value.Element: Sendable {
-  private final class ElementsSink: Sink {
-    private let output: Signal<Value.Element, Error>.Core
-
-    init(_ output: Signal<Value.Element, Error>.Core) {
-      self.output = output
-    }
-
+  private final class ElementsSink: Operator<Value.Element> {
     override func receive(_ value: Value) {
       for element in value {
         output.deliver(element)
         if output.isEnding { return }
       }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

@@ -1,16 +1,4 @@
 extension Signal {
-  private final class IgnoreValuesSink: Sink {
-    private let output: Signal<Never, Error>.Core
-
-    init(_ output: Signal<Never, Error>.Core) {
-      self.output = output
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
-    }
-  }
-
   /// Sends no values, and ends with the source.
   ///
   /// ```
@@ -20,7 +8,7 @@ extension Signal {
   ///
   /// The type says that no value comes; `promoteValue()` gives the stream another type of values.
   public func ignoreValues() -> Signal<Never, Error> {
-    derive { IgnoreValuesSink($0) }
+    derive { Operator($0) }
   }
 }
 

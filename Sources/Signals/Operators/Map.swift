@@ -1,19 +1,14 @@
 extension Signal {
-  private final class MapSink<U: Sendable>: Sink {
+  private final class MapSink<U: Sendable>: Operator<U> {
     private let transform: @Sendable (Value) -> U
-    private let output: Signal<U, Error>.Core
 
     init(_ transform: @escaping @Sendable (Value) -> U, _ output: Signal<U, Error>.Core) {
       self.transform = transform
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       output.deliver(transform(value))
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

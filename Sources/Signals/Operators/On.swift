@@ -1,8 +1,7 @@
 extension Signal {
-  private final class OnSink: Sink {
+  private final class OnSink: Operator<Value> {
     private let value: (@Sendable (Value) -> Void)?
     private let termination: @Sendable (Termination<Error>) -> Void
-    private let output: Core
 
     init(
       value: (@Sendable (Value) -> Void)?, termination: @escaping @Sendable (Termination<Error>) -> Void,
@@ -10,7 +9,7 @@ extension Signal {
     ) {
       self.value = value
       self.termination = termination
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {

@@ -1,20 +1,4 @@
 extension Signal where Error == Never {
-  private final class PromoteErrorSink<F: Swift.Error>: Sink {
-    private let output: Signal<Value, F>.Core
-
-    init(_ output: Signal<Value, F>.Core) {
-      self.output = output
-    }
-
-    override func receive(_ value: Value) {
-      output.deliver(value)
-    }
-
-    override func terminate(_ termination: Termination<Never>) {
-      output.terminate(termination.promoted())
-    }
-  }
-
   /// Sends the events of the source as a stream whose type allows a failure with `F`.
   ///
   /// ```
@@ -22,7 +6,8 @@ extension Signal where Error == Never {
   /// promoteError(): -1--2--3|
   /// ```
   public func promoteError<F: Swift.Error>(_: F.Type = F.self) -> Signal<Value, F> {
-    derive { PromoteErrorSink($0) }
+    // Never called, since there is no error.
+    mapError { (_: Never) -> F in }
   }
 
   /// Returns the same stream, whose error already has that type.
@@ -50,18 +35,6 @@ extension SignalProducer where Error == Never {
 }
 
 extension Signal where Value == Never {
-  private final class PromoteValueSink<U: Sendable>: Sink {
-    private let output: Signal<U, Error>.Core
-
-    init(_ output: Signal<U, Error>.Core) {
-      self.output = output
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
-    }
-  }
-
   /// Ends as the source does, as a stream whose type allows values of `U`.
   ///
   /// ```
@@ -69,7 +42,7 @@ extension Signal where Value == Never {
   /// promoteValue(): --------|
   /// ```
   public func promoteValue<U: Sendable>(_: U.Type = U.self) -> Signal<U, Error> {
-    derive { PromoteValueSink($0) }
+    derive { Operator($0) }
   }
 }
 

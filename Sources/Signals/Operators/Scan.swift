@@ -1,33 +1,27 @@
 extension Signal {
-  private final class ScanSink<State: Sendable, U: Sendable>: Sink {
+  private final class ScanSink<State: Sendable, U: Sendable>: Operator<U> {
     private var state: State
     private let next: @Sendable (inout State, Value) -> U
-    private let output: Signal<U, Error>.Core
 
     init(_ state: State, _ next: @escaping @Sendable (inout State, Value) -> U, _ output: Signal<U, Error>.Core) {
       self.state = state
       self.next = next
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       output.deliver(next(&state, value))
     }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
-    }
   }
 
-  private final class ReduceSink<U: Sendable>: Sink {
+  private final class ReduceSink<U: Sendable>: Operator<U> {
     private var result: U
     private let next: @Sendable (inout U, Value) -> Void
-    private let output: Signal<U, Error>.Core
 
     init(_ result: U, _ next: @escaping @Sendable (inout U, Value) -> Void, _ output: Signal<U, Error>.Core) {
       self.result = result
       self.next = next
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {

@@ -1,40 +1,30 @@
 extension Signal {
-  private final class SkipFirstSink: Sink {
+  private final class SkipFirstSink: Operator<Value> {
     private var remaining: Int
-    private let output: Core
 
     init(_ count: Int, _ output: Core) {
       remaining = count
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       if remaining > 0 { remaining -= 1 } else { output.deliver(value) }
     }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
-    }
   }
 
-  private final class SkipWhileSink: Sink {
+  private final class SkipWhileSink: Operator<Value> {
     /// Nil once a value has passed.
     private var shouldContinue: (@Sendable (Value) -> Bool)?
-    private let output: Core
 
     init(_ shouldContinue: @escaping @Sendable (Value) -> Bool, _ output: Core) {
       self.shouldContinue = shouldContinue
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       if let shouldContinue, shouldContinue(value) { return }
       shouldContinue = nil
       output.deliver(value)
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

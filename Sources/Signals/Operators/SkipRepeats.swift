@@ -1,22 +1,17 @@
 extension Signal {
-  private final class SkipRepeatsSink: Sink {
+  private final class SkipRepeatsSink: Operator<Value> {
     private let previous = Place<Value>()
     private let isEquivalent: @Sendable (Value, Value) -> Bool
-    private let output: Core
 
     init(_ isEquivalent: @escaping @Sendable (Value, Value) -> Bool, _ output: Core) {
       self.isEquivalent = isEquivalent
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       if previous.isTaken, isEquivalent(previous.value, value) { return }
       previous.set(value)
       output.deliver(value)
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

@@ -1,11 +1,10 @@
 extension Signal {
-  private final class TakeFirstSink: Sink {
+  private final class TakeFirstSink: Operator<Value> {
     private var remaining: Int
-    private let output: Core
 
     init(_ count: Int, _ output: Core) {
       remaining = count
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
@@ -14,31 +13,22 @@ extension Signal {
       output.deliver(value)
       if remaining == 0 { output.terminate(.completed) }
     }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
-    }
   }
 
-  private final class TakeWhileSink: Sink {
+  private final class TakeWhileSink: Operator<Value> {
     private let shouldContinue: @Sendable (Value) -> Bool
     private let sendsLast: Bool
-    private let output: Core
 
     init(_ shouldContinue: @escaping @Sendable (Value) -> Bool, sendsLast: Bool, _ output: Core) {
       self.shouldContinue = shouldContinue
       self.sendsLast = sendsLast
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       let continues = shouldContinue(value)
       if continues || sendsLast { output.deliver(value) }
       if !continues { output.terminate(.completed) }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 

@@ -1,14 +1,13 @@
 extension Signal {
-  private final class TakeLastSink: Sink {
+  private final class TakeLastSink: Operator<Value> {
     private let count: Int
     /// The last values as a ring buffer; once it is full, `oldest` is the index of the first.
     private var ring: [Value] = []
     private var oldest = 0
-    private let output: Core
 
     init(_ count: Int, _ output: Core) {
       self.count = count
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {

@@ -169,25 +169,21 @@ extension SignalProducer where Value == Int, Error == Never {
 
 extension Signal {
   /// Sends one element of a sequence for each value.
-  fileprivate final class ElementSink<Elements: IteratorProtocol>: Sink where Elements.Element: Sendable {
+  fileprivate final class ElementSink<Elements: IteratorProtocol>: Operator<Elements.Element>
+  where Elements.Element: Sendable {
     private var elements: Elements
     private var next: Elements.Element?
-    private let output: Signal<Elements.Element, Error>.Core
 
     init(_ elements: Elements, _ output: Signal<Elements.Element, Error>.Core) {
       self.elements = elements
-      self.output = output
       next = self.elements.next()
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       if let element = next { output.deliver(element) }
       next = elements.next()
       if next == nil { output.terminate(.completed) }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 }

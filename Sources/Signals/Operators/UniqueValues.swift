@@ -1,20 +1,15 @@
 extension Signal {
-  private final class UniqueValuesSink<Identity: Hashable & Sendable>: Sink {
+  private final class UniqueValuesSink<Identity: Hashable & Sendable>: Operator<Value> {
     private var seen: Set<Identity> = []
     private let transform: @Sendable (Value) -> Identity
-    private let output: Core
 
     init(_ transform: @escaping @Sendable (Value) -> Identity, _ output: Core) {
       self.transform = transform
-      self.output = output
+      super.init(output)
     }
 
     override func receive(_ value: Value) {
       if seen.insert(transform(value)).inserted { output.deliver(value) }
-    }
-
-    override func terminate(_ termination: Termination<Error>) {
-      output.terminate(termination)
     }
   }
 
