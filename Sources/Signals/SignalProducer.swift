@@ -13,7 +13,8 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
 
   private enum Work: Sendable {
     case following(Signal<Value, Error>)
-    case row(ConcatRow<Value, Error>)
+    case row(Row<SignalProducer<Value, Error>>)
+    case sequel(Sequel<Value, Error>)
     case beginning(@Sendable (Signal<Value, Error>.Core) -> Void)
     case instances(@Sendable () -> Instance)
     case computation(@Sendable () -> Value)
@@ -61,13 +62,23 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
   }
 
   /// A producer whose starts start the producers of `row` one after the other.
-  init(_ row: ConcatRow<Value, Error>) {
+  init(_ row: Row<SignalProducer<Value, Error>>) {
     work = .row(row)
   }
 
-  /// The concatenated producers, if `concat` has made this one.
-  var row: ConcatRow<Value, Error>? {
-    if case .row(let row) = work { row } else { nil }
+  /// The concatenated producers, if `concat` has made this one, or the producer itself.
+  var row: Row<SignalProducer<Value, Error>>.Side {
+    if case .row(let row) = work { .row(row) } else { .element(self) }
+  }
+
+  /// A producer whose starts do work of others first.
+  init(_ sequel: Sequel<Value, Error>) {
+    work = .sequel(sequel)
+  }
+
+  /// The work before and after, if `then` has made this producer.
+  var sequel: Sequel<Value, Error>? {
+    if case .sequel(let sequel) = work { sequel } else { nil }
   }
 
   func makeInstance() -> Instance {
@@ -85,7 +96,12 @@ public struct SignalProducer<Value: Sendable, Error: Swift.Error>: Sendable {
         core.send(compute())
         core.end(.completed)
       }
-    case .row(let row): return row.producers.flatten(.concat).makeInstance()
+    case .row(let row): return SignalProducer.producers(in: row).flatten(.concat).makeInstance()
+    case .sequel(let sequel):
+      let core = Signal<Value, Error>.Core()
+      return Instance(signal: Signal(core), interrupter: core) {
+        if !core.isEnding { sequel.begin(core) }
+      }
     case .following(let signal):
       // The signal's own gate serialises its events already.
       let core = Signal<Value, Error>.Core(gate: signal.core.gate)

@@ -75,6 +75,32 @@ import Testing
     }
   }
 
+  @Test func aLongRowOfThensDoesNotGrowTheStackHoweverItWasPutTogether() {
+    let begun = Counter()
+    let one = SignalProducer<Int, Never> {
+      begun.next()
+      return 1
+    }
+    let appended = (1..<Self.rowLength).reduce(one) { row, _ in row.then(one) }
+    let prepended = (1..<Self.rowLength).reduce(one) { row, _ in one.then(row) }
+    let halves = appended.then(prepended)
+    for (row, count) in [(appended, 1), (prepended, 1), (halves, 2)] {
+      let before = begun.value
+      #expect(row.record().events == [.value(1), .completed])
+      #expect(begun.value - before == count * Self.rowLength)
+    }
+  }
+
+  @Test func aLongRowOfThensThatCompleteLaterDoesNotGrowTheStack() {
+    let scheduler = TestScheduler()
+    let one = SignalProducer<Int, Never>(value: 1).delay(1, on: scheduler)
+    let recorder = (1..<Self.rowLength).reduce(one) { row, _ in row.then(one) }.record()
+    scheduler.advance(by: .seconds(Self.rowLength - 1))
+    #expect(recorder.events == [])
+    scheduler.advance(by: .seconds(1))
+    #expect(recorder.events == [.value(1), .completed])
+  }
+
   @Test func producersInsideProducersDoNotGrowTheStack() {
     @Sendable func nested(_ levels: Int) -> SignalProducer<Int, Never> {
       SignalProducer(value: levels).flatMap(.concat) { levels in

@@ -9,7 +9,21 @@ extension SignalProducer {
   /// concat(next): -a--bc--d|
   /// ```
   public func concat(_ next: SignalProducer<Value, Error>) -> SignalProducer<Value, Error> {
-    SignalProducer(ConcatRow(self, next))
+    SignalProducer(Row(row, next.row))
+  }
+
+  /// Sends the producers of a row, from left to right.
+  static func producers(
+    in row: Row<SignalProducer<Value, Error>>
+  ) -> SignalProducer<SignalProducer<Value, Error>, Error> {
+    SignalProducer<SignalProducer<Value, Error>, Error> { core in
+      let walk = Row.Walk(.row(row))
+      while let producer = walk.next() {
+        core.send(producer)
+        if core.isEnding { return }
+      }
+      core.end(.completed)
+    }
   }
 
   /// Sends the values of the source and, when that completes, those of `next`. See ``SignalProducer/concat(_:)-(SignalProducer<Value,Error>)``.
