@@ -35,6 +35,16 @@ public final class LeakCheck {
     return check.survivors
   }
 
+  /// Returns the streams that `body` has made on this thread and that are still alive after it has returned, with the places
+  /// where they were made and whom they observe. A release build notes none.
+  ///
+  /// ```swift
+  /// #expect(LeakCheck.streamsLeft { _ = Panel() } == [])
+  /// ```
+  public static func streamsLeft(by body: () throws -> Void) rethrows -> [LivingStream] {
+    try Signals.streamsLeft(by: body)
+  }
+
   /// The names of the watched objects that are still alive.
   public var survivors: [String] {
     witnesses.filter { $0.object != nil }.map(\.name)

@@ -56,7 +56,7 @@ import Testing
 
   static let standard: Set<String> = [
     "Foundation", "FoundationEssentials", "FoundationNetworking", "Dispatch", "Glibc", "Musl", "Darwin",
-    "Synchronization", "Observation",
+    "Synchronization", "Observation", "Runtime",
     "Swift",
   ]
 

@@ -76,11 +76,34 @@ class Audience: Gate, @unchecked Sendable {
     var shared = Shared()
     shared.upstream = upstream
     self.shared = Locked(shared)
+    #if DEBUG
+      place = .here
+    #endif
+    super.init()
+    #if DEBUG
+      LivingCores.add(self)
+    #endif
   }
 
   deinit {
+    #if DEBUG
+      LivingCores.remove(self)
+    #endif
     slots?.deallocate()
   }
+
+  #if DEBUG
+    /// Where it was made, for ``living()``.
+    let place: CallSite
+
+    /// The type of the signal.
+    var typeName: String { "Signal" }
+
+    /// The observers, for ``living()``.
+    final var debugObservers: [Attachment] {
+      shared.withLock { shared in (0..<shared.attachments.count).compactMap { shared.attachments[$0] } }
+    }
+  #endif
 
   /// The gate that the events pass through.
   final var gate: Gate { inheritedGate ?? self }

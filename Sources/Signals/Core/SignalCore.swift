@@ -64,6 +64,10 @@ extension Signal {
 
     override func makeIdleSink() -> AnySink { Signal.Sink() }
 
+    #if DEBUG
+      override var typeName: String { "Signal<\(Value.self), \(Error.self)>" }
+    #endif
+
     /// Calls `body` with a backlog, which only ``makeBacklog()`` makes.
     private func backlog(_ any: Unmanaged<AnyBacklog>, _ body: (Backlog<Value>) -> Void) {
       any._withUnsafeGuaranteedRef { body(unsafeDowncast($0, to: Backlog<Value>.self)) }

@@ -10,6 +10,11 @@ final class Subscription: Disposable, @unchecked Sendable {
   /// The index of the attachment in the audience.
   var index = 0
 
+  #if DEBUG
+    /// Where the observation began, for ``living()``.
+    let place = CallSite.here
+  #endif
+
   init(_ core: Audience?) {
     self.core = core
   }

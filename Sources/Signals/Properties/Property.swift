@@ -34,6 +34,13 @@ public final class Property<Value: Sendable>: PropertyProtocol {
     signal = property.signal
   }
 
+  /// Another property, kept alive, with another producer in place of its own.
+  init(_ property: Property, producer: SignalProducer<Value, Never>) {
+    read = property.read
+    self.producer = producer
+    signal = property.signal
+  }
+
   /// A property that follows another, without keeping it alive.
   public convenience init<P: PropertyProtocol>(_ property: P) where P.Value == Value {
     self.init(following: property.producer)

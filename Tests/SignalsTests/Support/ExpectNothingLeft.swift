@@ -19,45 +19,49 @@ func expectNothingLeft<Value, Error>(
   for ending in Ending.allCases {
     let scheduler = TestScheduler()
     let feed = AnyDisposable()
-    let survivors = LeakCheck.survivors { check in
-      var source: Signal<Int, MarbleError>?
-      var input: Signal<Int, MarbleError>.Observer?
-      (source, input) = Signal.pipe(disposable: feed)
-      var output = source.map { source in
-        check.watch(source, "source")
-        return check.watch(apply(source, scheduler), "output")
-      }
-      let recorder = EventRecorder<Value, Error>()
-      var observation: Disposable?
-      if ending != .neglect {
-        let probe = check.probe("observer")
-        observation = output?.observe { event in
-          recorder.record(event)
-          withExtendedLifetime(probe) {}
+    var survivors: [String] = []
+    let left = LeakCheck.streamsLeft {
+      survivors = LeakCheck.survivors { check in
+        var source: Signal<Int, MarbleError>?
+        var input: Signal<Int, MarbleError>.Observer?
+        (source, input) = Signal.pipe(disposable: feed)
+        var output = source.map { source in
+          check.watch(source, "source")
+          return check.watch(apply(source, scheduler), "output")
         }
+        let recorder = EventRecorder<Value, Error>()
+        var observation: Disposable?
+        if ending != .neglect {
+          let probe = check.probe("observer")
+          observation = output?.observe { event in
+            recorder.record(event)
+            withExtendedLifetime(probe) {}
+          }
+        }
+        input?.send(value: 1)
+        scheduler.advance(by: 0.05)
+        input?.send(value: 2)
+        source = nil
+        switch ending {
+        case .completion: input?.sendCompleted()
+        case .failure: input?.send(error: MarbleError())
+        case .interruption: input?.sendInterrupted()
+        case .lossOfTheInput: input = nil
+        case .disposal: observation?.dispose()
+        case .neglect: break
+        }
+        if ending == .disposal || ending == .neglect { output = nil }
+        scheduler.advance(by: 100)
+        if endsWithSource, ending != .disposal, ending != .neglect {
+          #expect(recorder.ending != nil, "\(ending)", sourceLocation: location)
+        }
+        if !endsWithSource { observation?.dispose() }
+        #expect(recorder.isWellFormed, "\(ending)", sourceLocation: location)
+        withExtendedLifetime((source, input, output)) {}
       }
-      input?.send(value: 1)
-      scheduler.advance(by: 0.05)
-      input?.send(value: 2)
-      source = nil
-      switch ending {
-      case .completion: input?.sendCompleted()
-      case .failure: input?.send(error: MarbleError())
-      case .interruption: input?.sendInterrupted()
-      case .lossOfTheInput: input = nil
-      case .disposal: observation?.dispose()
-      case .neglect: break
-      }
-      if ending == .disposal || ending == .neglect { output = nil }
-      scheduler.advance(by: 100)
-      if endsWithSource, ending != .disposal, ending != .neglect {
-        #expect(recorder.ending != nil, "\(ending)", sourceLocation: location)
-      }
-      if !endsWithSource { observation?.dispose() }
-      #expect(recorder.isWellFormed, "\(ending)", sourceLocation: location)
-      withExtendedLifetime((source, input, output)) {}
     }
     #expect(survivors.isEmpty, "\(ending): \(survivors)", sourceLocation: location)
+    #expect(left.isEmpty, "\(ending): \(left)", sourceLocation: location)
     #expect(scheduler.scheduledCount == 0, "left scheduled by \(ending)", sourceLocation: location)
     #expect(feed.isDisposed, "\(ending)", sourceLocation: location)
   }
