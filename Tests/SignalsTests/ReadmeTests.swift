@@ -159,6 +159,15 @@ import Testing
     #expect((primes.record().values, numbers.record().values) == ([4, 6, 10], ["1", "2", "3"]))
   }
 
+  private func watching(_ query: Property<String>) throws {
+    @Sendable func search(_ text: String) -> SignalProducer<String, Never> { .init(value: text) }
+    let trace = Trace.begin()
+    let answers = query.producer.flatMap(.latest) { text in search(text).traced("search") }
+    _ = answers
+    try trace.json.write(toFile: "trace.json", atomically: true, encoding: .utf8)
+    for stream in Signals.living() { print(stream) }  // in a debug build
+  }
+
   @Test func virtualTime() {
     let scheduler = TestScheduler()
     let (typed, keyboard) = Signal<String, Never>.pipe()

@@ -1,0 +1,1 @@
+../../../Signals/Examples/stopwatch/Stopwatch.swift
