@@ -38,17 +38,48 @@ import Testing
     #expect(recorder.values == ["FLO", "FLOW"])
   }
 
+  private struct Busy: Error {}
+
+  private struct Server: Sendable {
+    struct Request: Sendable {
+      func cancel() {}
+    }
+
+    func ask(_ text: String, _ done: @Sendable (String?) -> Void) -> Request {
+      done("signal")
+      return Request()
+    }
+  }
+
+  private func fourWords(_ server: Server) {
+    let clock = QueueScheduler(name: "clock")
+    let answer = SignalProducer<String, Busy> { observer, lifetime in
+      let request = server.ask("sig") { text in
+        guard let text else { return observer.send(error: Busy()) }
+        observer.send(value: text)
+        observer.sendCompleted()
+      }
+      lifetime.observeEnded { request.cancel() }
+    }
+    let start = answer.startWithResult { print($0) }  // success("signal"), unless it is disposed of before
+    start.dispose()
+    _ = clock
+  }
+
   @Test func aSearchField() {
-    let (query, clock) = (MutableProperty("a"), clock)
+    let (shown, clock) = (Counter(), clock)
     @Sendable func search(_ text: String) -> SignalProducer<String, MarbleError> { .init(value: text + "!") }
+    @Sendable func show(_: Result<String, MarbleError>) { shown.next() }
+    let query = MutableProperty("")  // what is typed: query.value = "sig"
     let pages = query.producer
       .debounce(0.3, on: clock)
       .skipRepeats()
       .flatMap(.latest) { text in search(text).retry(upTo: 2, interval: 1, on: clock) }
+    pages.startWithResult { show($0) }
     let recorder = pages.record()
     query.value = "ab"
     clock.advance(by: 0.3)
-    #expect(recorder.values == ["ab!"])
+    #expect(recorder.values == ["ab!"] && shown.value == 1)
   }
 
   @Test func twoSources() {
