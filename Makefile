@@ -22,7 +22,7 @@
 # make pictures  the README's moving picture, drawn from the demonstration in a simulation
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
 # make signals-package  the library alone as a package, a tree that a release pushes: SIGNALS_PACKAGE (.build/signals-package)
-# make check-signals-package  publishes that into a repository and uses it as a stranger would: three minutes
+# make check-signals-package  publishes that into a repository and uses it as a stranger would: a minute of the processor's time
 # make lint   the source's layout, as .swift-format has it
 
 SWIFT ?= swift
