@@ -20,7 +20,7 @@ let withPeers = Context.environment["REACTUI_TEST_PEERS"] != nil
 /// Whether only what needs no package of others is built, with its tests: `make test-core`.
 let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
 let core: Set<String> = [
-  "Signals", "SignalsTesting", "SignalsTests", "SignalsCompatibilityTests", "Text", "TextTests", "Charting",
+  "Signals", "SignalsTesting", "SignalsTests", "SignalsCompatibilityTests", "Locks", "Text", "TextTests", "Charting",
   "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
   "ScreenTests", "ViewModels", "ViewModelsTests",
 ]
@@ -68,13 +68,14 @@ let package = Package(
     // Floor 1: no dependency but the standard library.
     room("Signals"),
     room("SignalsTesting", ["Signals"]),
+    room("Locks"),
     room("Text"),
     room("Charting"),
     room("Processes", ["CProcess"]),
 
     // Floor 2: what the program is about, and what a terminal is.
     room("Model", ["Text", "Signals"]),
-    room("Screen", ["Text", "Charting", "Signals"]),
+    room("Screen", ["Text", "Charting", "Signals", "Locks"]),
     room("ModelTesting", ["Model", "Text", "Signals"]),
 
     // Floor 3: behaviour, and the outside world.
@@ -88,7 +89,7 @@ let package = Package(
         ]),
     room(
       "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")]),
-    room("Store", ["Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
     room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
     room(
       "Station",
@@ -163,7 +164,7 @@ let package = Package(
     tests("ProcessesTests", ["Processes", "CProcess"]),
     tests("ModelTests", ["Model"]),
     tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["ViewModels", "SignalsTesting", "ModelTesting"]),
+    tests("ViewModelsTests", ["ViewModels", "SignalsTesting", "ModelTesting", "Locks"]),
     tests(
       "ClientsTests",
       [
@@ -171,7 +172,7 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
     tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
-    tests("StoreTests", ["Store", "SignalsTesting", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    tests("StoreTests", ["Store", "SignalsTesting", "Locks", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "StationTests",

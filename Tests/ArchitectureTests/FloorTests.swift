@@ -8,11 +8,12 @@ import Testing
   static let floors: [String: Set<String>] = [
     "Signals": [],
     "SignalsTesting": ["Signals"],
+    "Locks": [],
     "Text": [],
     "Charting": [],
     "Processes": ["CProcess"],
     "Model": ["Text", "Signals"],
-    "Screen": ["Text", "Charting", "Signals"],
+    "Screen": ["Text", "Charting", "Signals", "Locks"],
     "ModelTesting": ["Model", "Text", "Signals"],
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
@@ -20,7 +21,7 @@ import Testing
       "NIOExtras", "CLibXML2",
     ],
     "SettingsFile": ["Model", "Screen", "Text", "Signals", "Processes", "Yams"],
-    "Store": ["Model", "Text", "Signals", "GRDB"],
+    "Store": ["Model", "Text", "Signals", "Locks", "GRDB"],
     "Terminal": ["Screen", "Text", "Signals", "Processes", "CCurses"],
     "Station": [
       "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",

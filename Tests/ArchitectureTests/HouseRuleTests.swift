@@ -117,6 +117,16 @@ import Testing
     #expect(offenders.isEmpty, "\(offenders.joined(separator: "\n"))")
   }
 
+  /// What Signals keeps to its package is gone from here the day that it has a repository of its own.
+  @Test func nothingElseUsesWhatSignalsKeepsToItself() throws {
+    let name = /\b(?:Locked[(<]|ClosureLock\b|ThreadID\b|leakWitness\b)/
+    for file in Self.allFiles where !file.path.contains("/Signals") && file.lastPathComponent != "HouseRuleTests.swift"
+    {
+      let found = try String(contentsOf: file, encoding: .utf8).firstMatch(of: name)
+      #expect(found == nil, "\(file.lastPathComponent): \(found?.output ?? "")")
+    }
+  }
+
   /// From the first use of a concurrent queue on, libdispatch wakes the process once a second, however idle it is. A station with a
   /// file has one, in its pool of readers; that of the dashboard has none.
   @Test func theDashboardUsesNoConcurrentQueue() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import Signals
 import Testing
@@ -25,7 +26,7 @@ import Testing
 
   /// Runs `work` without the superuser's rights, which the kernel takes from this thread alone.
   private func asVisitor<Value: Sendable>(_ work: @escaping @Sendable () -> Value) -> Value {
-    let value = Locked<Value?>(nil)
+    let value = LockedState<Value?>(nil)
     let done = DispatchSemaphore(value: 0)
     Thread.detachNewThread {
       if geteuid() == 0 { _ = Self.setFileSystemUser(Self.visitor) }

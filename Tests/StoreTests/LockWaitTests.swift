@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Locks
 import Model
 import Signals
 import Testing
@@ -19,7 +20,7 @@ import Text
   /// A lock of another program, and how often it was waited for. Nothing of that takes time.
   private final class Other: Sendable {
     private let release: @Sendable () -> Void
-    private let pauses = Locked(0)
+    private let pauses = LockedState(0)
     private let attempts: Int
 
     /// - Parameter attempts: How often it has to be waited for the lock.
@@ -117,7 +118,7 @@ import Text
   // MARK: - `state clear`
 
   private func cleared(_ other: Other) -> (told: [String], failure: String?) {
-    let told = Locked<[String]>([])
+    let told = LockedState<[String]>([])
     let removal = state(other).clear { sentence in told.withLock { $0.append(sentence.string) } }
     return (told.withLock { $0 }, removal.failure?.string)
   }

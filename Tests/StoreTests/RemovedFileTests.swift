@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Locks
 import Model
 import Signals
 import Testing
@@ -35,7 +36,7 @@ import Testing
   @Test func whatIsWrittenWhileItIsRemovedIsWrittenAgain() async throws {
     let url = folder.state
     // The name is lost between the look and the commit, the first time.
-    let isFirst = Locked(true)
+    let isFirst = LockedState(true)
     let opening = StoreOpening(file: StoreFile(url: url), schema: .state) { database in
       guard
         isFirst.withLock({ first in

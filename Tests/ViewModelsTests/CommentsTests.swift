@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import Signals
 import Testing
@@ -159,7 +160,7 @@ import Text
   // MARK: The day's requests
 
   @Test func theyCountAndTheirCostIsToldWhenRequestsRunLow() {
-    let told = Locked<[SafeText]>([])
+    let told = LockedState<[SafeText]>([])
     scene.viewModel.notices.observeValues { notice in told.withLock { $0.append(notice) } }
     open()
     scene.perform(.toggleComments)

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import Signals
 import Text
@@ -13,10 +14,10 @@ final class MemoryQuestionCache: QuestionCache {
     var feed: QuestionFeed
   }
 
-  private let lists = Locked<[List: CachedQuestions]>([:])
-  private let details = Locked<[QuestionKey: CachedDetail]>([:])
-  private let reads = Locked<[QuestionFeed]>([])
-  private let writes = Locked<[QuestionFeed]>([])
+  private let lists = LockedState<[List: CachedQuestions]>([:])
+  private let details = LockedState<[QuestionKey: CachedDetail]>([:])
+  private let reads = LockedState<[QuestionFeed]>([])
+  private let writes = LockedState<[QuestionFeed]>([])
   /// Lists are sent when this is true.
   let isAnswering = MutableProperty(true)
   /// Questions with their answers are sent when this is true.
@@ -73,7 +74,7 @@ final class MemoryQuestionCache: QuestionCache {
     return isAnsweringDetails.producer.first(where: { $0 }).map { _ in detail }
   }
 
-  private let keptSites = Locked<[Provenance: CachedSites]>([:])
+  private let keptSites = LockedState<[Provenance: CachedSites]>([:])
   func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> {
     SignalProducer(value: keptSites.withLock { $0[.server(server)] })
   }

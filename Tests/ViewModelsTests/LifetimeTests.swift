@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import ModelTesting
 import Signals
@@ -156,7 +157,7 @@ import Testing
   /// Neither somebody who follows what it shows, as the log does, nor commands that send into it keep it going.
   @Test func aWikipediaPaneThatIsObservedAndHasCommandsLeavesNothingBehindEither() {
     let feed = ScriptedFeed()
-    let ended = Locked(false)
+    let ended = LockedState(false)
     let actions: Input<WikipediaViewModel.Action>
     do {
       let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import Signals
 import SignalsTesting
@@ -49,7 +50,7 @@ import Testing
 
   @Test func eventsComeAfterTheStateHasTakenThemIn() {
     let scene = LoadScene()
-    let values = Locked<[Int?]>([])
+    let values = LockedState<[Int?]>([])
     scene.load.events.observeValues { [state = scene.load.state] _ in
       values.withLock { $0.append(state.value.value) }
     }

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import ModelTesting
 import Signals
@@ -122,7 +123,7 @@ import Text
   @Test func aQuestionWithoutItsAnswersIsNotKept() {
     let store = MemoryStateStore()
     let scene = opened(store: store)
-    let told = Locked<[SafeText]>([])
+    let told = LockedState<[SafeText]>([])
     scene.viewModel.notices.observeValues { notice in told.withLock { $0.append(notice) } }
     scene.answerDetail(0, partial())
     scene.perform(.toggleKept)

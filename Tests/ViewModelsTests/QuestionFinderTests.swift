@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import Signals
 import SignalsTesting
@@ -129,7 +130,7 @@ import Text
   @Test func aPauseFromBeforeTheClockWasSetBackIsOver() {
     let clock = SteppingClock(startDate: Date(timeIntervalSince1970: 1_795_200_000))
     let hindrances = Hindrances<String>(on: clock)
-    let results = Locked<[Result<Int, ServiceError>]>([])
+    let results = LockedState<[Result<Int, ServiceError>]>([])
     func ask(_ request: SignalProducer<Int, ServiceError>, for words: String) {
       hindrances.results(of: request, for: words).startWithValues { result in results.withLock { $0.append(result) } }
       clock.time.advance()

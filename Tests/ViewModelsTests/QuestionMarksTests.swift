@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import ModelTesting
 import Signals
@@ -106,7 +107,7 @@ import Text
   }
 
   @Test func whatCannotBeKeptIsTold() {
-    let told = Locked<[SafeText]>([])
+    let told = LockedState<[SafeText]>([])
     scene.viewModel.notices.observeValues { notice in told.withLock { $0.append(notice) } }
     scene.perform(.toggleKept)
     scene.failDetail(0, unreachable)

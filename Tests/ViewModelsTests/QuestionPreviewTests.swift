@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import ModelTesting
 import Signals
@@ -277,7 +278,7 @@ import Text
 
 /// Keeps the values of a property.
 private final class StateLog: Sendable {
-  private let kept = Locked<[StackOverflowState]>([])
+  private let kept = LockedState<[StackOverflowState]>([])
   var values: [StackOverflowState] { kept.withLock { $0 } }
 
   init(_ states: Property<StackOverflowState>) {

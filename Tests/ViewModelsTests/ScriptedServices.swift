@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import ModelTesting
 import Signals
@@ -11,7 +12,7 @@ final class Requests<Key: Sendable & Equatable, Value: Sendable>: Sendable {
     var input: Signal<Value, ServiceError>.Observer?
   }
 
-  private let entries = Locked<[Entry]>([])
+  private let entries = LockedState<[Entry]>([])
 
   /// What was asked for, from the first request on.
   var keys: [Key] { entries.withLock { $0.map(\.key) } }
@@ -56,9 +57,9 @@ final class ScriptedQuestionService: QuestionDoubled {
   /// By the posts that are asked about.
   let comments = Requests<[Int], PostComments>()
   let (changes, change) = Signal<Void, Never>.pipe()
-  private let current: Locked<Provenance>
+  private let current: LockedState<Provenance>
 
-  init(origin: Origin = .live) { current = Locked(Provenance(origin)) }
+  init(origin: Origin = .live) { current = LockedState(Provenance(origin)) }
 
   /// Has another server asked from now on.
   func turn(to server: QuestionServer) {
@@ -81,7 +82,7 @@ final class ScriptedQuestionService: QuestionDoubled {
 final class ScriptedDirectory: QuestionDoubled {
   let tags = Requests<String, [Model.Tag]>()
   let allSites = Requests<String, SiteList>()
-  private let current = Locked(Provenance.server(.standard))
+  private let current = LockedState(Provenance.server(.standard))
   var provenance: Provenance {
     get { current.withLock { $0 } }
     set { current.withLock { $0 = newValue } }
@@ -160,7 +161,7 @@ extension QuestionDetail {
 
 /// Counts the values of a signal.
 final class Counter: Sendable {
-  private let state = Locked(0)
+  private let state = LockedState(0)
   var count: Int { state.withLock { $0 } }
 
   init<Value>(_ signal: Signal<Value, Never>) {

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import Signals
 import Testing
@@ -232,7 +233,7 @@ import Testing
     #expect(scene.retries.count == 0)
     scene.answer(1, .sample([1_001], origin: .demo))
     #expect(scene.state.origin == .demo)
-    let asked = Locked<[Int]>([])
+    let asked = LockedState<[Int]>([])
     scene.viewModel.refreshesOfDemo.observeValues { [service = scene.service] in
       asked.withLock { $0.append(service.pages.keys.count) }
     }

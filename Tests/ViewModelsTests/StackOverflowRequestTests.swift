@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Locks
 import Model
 import ModelTesting
 import Signals
@@ -109,7 +110,7 @@ import Text
 
 /// Answers each request on another thread, every third one as the demonstration.
 private final class ThreadedQuestions: QuestionDoubled {
-  private let count = Locked(0)
+  private let count = LockedState(0)
 
   var double: QuestionDouble {
     var double = QuestionDouble(Provenance(.live))

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import Signals
 import SignalsTesting
@@ -52,7 +53,7 @@ import Testing
 /// A property that counts how often its producer is started.
 private final class CountedProperty<Value: Sendable>: PropertyProtocol {
   private let property: MutableProperty<Value>
-  private let count = Locked(0)
+  private let count = LockedState(0)
 
   init(_ value: Value) { property = MutableProperty(value) }
 
@@ -67,7 +68,7 @@ private final class CountedProperty<Value: Sendable>: PropertyProtocol {
 /// A scheduler that counts how often its clock is read.
 private final class CountedClock: DateScheduler {
   private let scheduler: TestScheduler
-  private let count = Locked(0)
+  private let count = LockedState(0)
 
   init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
 

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Model
 import ModelTesting
 import Signals
@@ -128,7 +129,7 @@ extension SignalProducer where Error == Never {
 /// An interface that may be busy: what is due meanwhile waits until it is free again. Time goes on.
 private final class BusyScheduler: DateScheduler {
   let clock: TestScheduler
-  private let state = Locked(State())
+  private let state = LockedState(State())
 
   private struct State: Sendable {
     var isBusy = false

@@ -39,11 +39,12 @@ let package = Package(
     .target(name: "CProcess"),
 
     room("Signals"),
+    room("Locks"),
     room("Text"),
     room("Charting"),
     room("Processes", ["CProcess"]),
     room("Model", ["Text", "Signals"]),
-    room("Screen", ["Text", "Charting", "Signals"]),
+    room("Screen", ["Text", "Charting", "Signals", "Locks"]),
     room(
       "Clients",
       ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
@@ -53,7 +54,7 @@ let package = Package(
         ]),
     room(
       "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")]),
-    room("Store", ["Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
     room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
     room(
       "Station",

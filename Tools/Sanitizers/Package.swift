@@ -13,11 +13,12 @@ let package = Package(
   targets: [
     .target(name: "Signals", swiftSettings: strict),
     .target(name: "SignalsTesting", dependencies: ["Signals"], swiftSettings: strict),
+    .target(name: "Locks", swiftSettings: strict),
     .target(name: "Text", swiftSettings: strict),
     .target(name: "Charting", swiftSettings: strict),
     .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
     .target(name: "ModelTesting", dependencies: ["Model", "Text", "Signals"], swiftSettings: strict),
-    .target(name: "Screen", dependencies: ["Text", "Charting", "Signals"], swiftSettings: strict),
+    .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
     // Of the simulation only what needs no network library.
     .target(
       name: "Simulation", dependencies: ["Screen", "Text", "Signals"], sources: ["Stage/MemoryDisplay.swift"],
@@ -28,7 +29,8 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(
-      name: "ViewModelsTests", dependencies: ["ViewModels", "SignalsTesting", "ModelTesting"], swiftSettings: sanitized),
+      name: "ViewModelsTests", dependencies: ["ViewModels", "SignalsTesting", "ModelTesting", "Locks"],
+      swiftSettings: sanitized),
     // The panes' story on a real loop.
     .testTarget(
       name: "PanesTests", dependencies: ["Panes", "ModelTesting", "Simulation"], exclude: ["Grids"],

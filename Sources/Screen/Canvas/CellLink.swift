@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import Locks
 import Text
 
 /// The web page that a cell leads to, by its number in a table shared by all cells, so that equal links have equal numbers.
@@ -50,7 +50,7 @@ private final class LinkTable: Sendable {
     var numbers: [String: UInt16] = [:]
   }
 
-  private let table = Locked(Table())
+  private let table = LockedState(Table())
 
   func link(to address: String) -> CellLink {
     table.withLock { table in

@@ -1,4 +1,4 @@
-import Signals
+import Locks
 
 /// The glyphs that consist of several scalars, numbered in a table shared by all cells, so that equal glyphs have equal
 /// numbers.
@@ -37,7 +37,7 @@ final class GlyphClusters: Sendable {
     }
   }
 
-  private let table = Locked(Table())
+  private let table = LockedState(Table())
   private let limit: Int
 
   /// - Parameter limit: The most clusters in the table.

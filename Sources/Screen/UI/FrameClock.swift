@@ -1,4 +1,4 @@
-import Signals
+import Locks
 
 /// Decides when the screen is drawn: after changes, at most sixty times a second, and immediately after a key.
 ///
@@ -13,7 +13,7 @@ public final class FrameClock: Sendable {
     var draw: (@Sendable () -> Void)?
   }
 
-  private let state = Locked(State())
+  private let state = LockedState(State())
   private let loop: UILoop
 
   init(loop: UILoop) { self.loop = loop }

@@ -1,4 +1,5 @@
 import Foundation
+import Locks
 import Signals
 import Synchronization
 
@@ -12,7 +13,7 @@ import Synchronization
 public final class UILoop: SerialExecutor {
   typealias Instant = ContinuousClock.Instant
 
-  let shared = Locked(Shared())
+  let shared = LockedState(Shared())
   /// `pthread_self` of the loop's thread; 0 before it has one.
   private let thread = Atomic<UInt>(0)
   let pipe = WakePipe()

@@ -1,5 +1,5 @@
 import Foundation
-import Signals
+import Locks
 import Text
 
 /// Waiting for another program's lock: for a limited time, and with a message.
@@ -41,7 +41,7 @@ final class LockWaits: Sendable {
   private let wait: LockWait
   private let tell: @Sendable () -> Void
   /// The failed attempts so far; `nil` when each wait counts for itself.
-  private let spent = Locked<Int?>(0)
+  private let spent = LockedState<Int?>(0)
 
   /// - Parameter tell: Called when a wait is worth a message.
   init(_ wait: LockWait, telling tell: @escaping @Sendable () -> Void) { (self.wait, self.tell) = (wait, tell) }

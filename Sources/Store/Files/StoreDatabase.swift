@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import GRDB
+import Locks
 import Signals
 import Text
 
@@ -17,7 +18,7 @@ final class StoreDatabase: Sendable {
   private let opening: StoreOpening
   /// The scheduler on which the database is opened and errors are handled, and whose clock is used.
   let scheduler: any DateScheduler
-  private let state = Locked(State())
+  private let state = LockedState(State())
   /// The writes that have not finished.
   private let unwritten = DispatchGroup()
 

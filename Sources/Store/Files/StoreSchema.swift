@@ -1,5 +1,5 @@
 import GRDB
-import Signals
+import Locks
 import Text
 
 /// The schema of a database, in the versions that this program knows.
@@ -104,7 +104,7 @@ struct StoreSchema: Sendable {
 
   /// Databases in memory that are no longer used. To release GRDB's queue, libdispatch takes a thread of a concurrent one,
   /// and then wakes the process once a second; so the few that exist are kept, closed.
-  private static let closed = Locked<[DatabaseQueue]>([])
+  private static let closed = LockedState<[DatabaseQueue]>([])
 
   /// The tables with their columns, and all other elements of a schema by name.
   private struct Shape: Equatable {

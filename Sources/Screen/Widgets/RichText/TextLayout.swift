@@ -1,4 +1,4 @@
-import Signals
+import Locks
 import Text
 
 /// A text of sections as lines of a maximum width, each block laid out when it is first needed.
@@ -39,7 +39,7 @@ public struct TextLayout: Sendable {
       var lineNumbers: LineNumbers?
     }
 
-    let state = Locked(State())
+    let state = LockedState(State())
   }
 
   public init(_ sections: [TextSection], width: Int) {
