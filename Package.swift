@@ -154,6 +154,10 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // The example of Signals that draws with the program's screen.
+    .executableTarget(
+      name: "clock", dependencies: ["Terminal", "Screen", "Text", "Signals"], swiftSettings: strict),
+
     tests("SignalsTests", ["Signals", "SignalsTesting"]),
     // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.
     .testTarget(
@@ -185,6 +189,7 @@ let package = Package(
     tests("RecordingTests", ["Recording", "Clients", "Model", "Screen", "Signals", "Text"]),
     tests("SimulationTests", ["Simulation", "Screen", "Recording"]),
     tests("PicturesTests", ["pictures", "Screen"]),
+    tests("ClockTests", ["clock", "Screen", "SignalsTesting"]),
     tests("ArchitectureTests", []),
     tests(
       "ProgramTests",

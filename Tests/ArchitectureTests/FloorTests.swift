@@ -37,6 +37,7 @@ import Testing
       "Text",
       "Charting", "Signals", "SignalsTesting", "ModelTesting", "NIOCore", "NIOEmbedded", "GRDB",
     ],
+    "clock": ["Terminal", "Screen", "Text", "Signals"],
     "simulate": ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
     "pictures": [
       "Simulation", "Assembly", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
