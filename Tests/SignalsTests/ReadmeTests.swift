@@ -74,12 +74,12 @@ import Testing
     let pages = query.producer
       .debounce(0.3, on: clock)
       .skipRepeats()
-      .flatMap(.latest) { text in search(text).retry(upTo: 2, interval: 1, on: clock) }
-    pages.startWithResult { show($0) }
+      .flatMap(.latest) { text in search(text).retry(upTo: 2, interval: 1, on: clock).materializeResults() }
+    pages.startWithValues { show($0) }  // .success(page), or the .failure(error) of one search
     let recorder = pages.record()
     query.value = "ab"
     clock.advance(by: 0.3)
-    #expect(recorder.values == ["ab!"] && shown.value == 1)
+    #expect(recorder.values == [.success("ab!")] && shown.value == 1)
   }
 
   @Test func twoSources() {
