@@ -20,6 +20,9 @@ class AnyBacklog: @unchecked Sendable {
   }
 }
 
+/// It is no ``ValueQueue``, because it is filled and then worked off as a whole: values are delivered where they lie, and
+/// pieces of work have their place between them.
+///
 /// The values lie in memory of their own. In generic code that is not specialised, each access to an array whose type
 /// depends on a type parameter costs a request to the runtime of some 300 instructions.
 // Unchecked as its superclass is.

@@ -12,7 +12,8 @@ final class Nesting {
   private static let limit = 64
 
   private var depth = 0
-  private var postponed = Fifo<() -> Void>()
+  /// Nil while nothing has been postponed yet.
+  private var postponed: ValueQueue<() -> Void>?
 
   private static let ofThreads = ThreadLocal<Nesting>(isOwner: true)
 
@@ -36,14 +37,17 @@ final class Nesting {
   /// Ends a level. The end of the outermost level does all postponed work.
   func ascend() {
     if depth == 1 {
-      while let work = postponed.popFirst() { work() }
+      while let postponed, !postponed.isEmpty { postponed.takeFirst()() }
     }
     depth -= 1
   }
 
   /// Postpones work until the outermost level ends.
   static func postpone(_ work: @escaping () -> Void) {
-    (ofThisThread ?? make()).postponed.append(work)
+    let nesting = ofThisThread ?? make()
+    let postponed = nesting.postponed ?? ValueQueue()
+    nesting.postponed = postponed
+    postponed.append(work)
   }
 
   /// Whether this thread is inside a stream of streams.
@@ -55,7 +59,7 @@ final class Nesting {
   static func isolated<Result>(_ body: () throws -> Result) rethrows -> Result {
     guard let nesting = ofThisThread else { return try body() }
     let outer = (depth: nesting.depth, postponed: nesting.postponed)
-    (nesting.depth, nesting.postponed) = (0, Fifo())
+    (nesting.depth, nesting.postponed) = (0, nil)
     defer { (nesting.depth, nesting.postponed) = outer }
     return try body()
   }

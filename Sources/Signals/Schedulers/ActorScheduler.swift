@@ -30,7 +30,7 @@ public final class ActorScheduler: DateScheduler {
   private static var turn: Int { 1024 }
 
   private struct Queue: Sendable {
-    var waiting = Fifo<ScheduledWork>()
+    let waiting = ValueQueue<ScheduledWork>()
     /// Whether a task has been started that will take the waiting work.
     var isServed = false
   }
@@ -93,9 +93,8 @@ public final class ActorScheduler: DateScheduler {
   /// Runs the next action; returns false, after which a new task is needed, if there is none.
   private func runNext() -> Bool {
     let work: ScheduledWork? = queue.withLock { queue in
-      let next = queue.waiting.popFirst()
-      if next == nil { queue.isServed = false }
-      return next
+      queue.isServed = !queue.waiting.isEmpty
+      return queue.isServed ? queue.waiting.takeFirst() : nil
     }
     work?.run()
     return work != nil
