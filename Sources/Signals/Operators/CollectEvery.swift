@@ -8,26 +8,22 @@ import Dispatch
 
 /// When empty arrays are wanted, the scheduler repeats. Otherwise the first value sets an alarm for the next multiple
 /// of the interval, so that nothing wakes up while there is nothing to send.
-// Unchecked: see `collected`.
-private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @unchecked Sendable {
-  let output = Signal<[Value], Error>.Core()
+// Unchecked as its superclass is.
+private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Holding<[Value], [Value], Error>, Stage,
+  @unchecked Sendable
+{
   private let interval: TimeInterval
   private let scheduler: DateScheduler
   private let skipsEmpty: Bool
-  private let discardsWhenCompleted: Bool
   private let start: Date
-  private let alarm = Alarm()
-  private let state = Locked(CollectEveryState())
-
-  /// Guarded by the lock of `state`.
-  private var collected: [Value] = []
 
   init(_ interval: DispatchTimeInterval, on scheduler: DateScheduler, skipsEmpty: Bool, discardsWhenCompleted: Bool) {
     self.interval = interval.timeInterval
     self.scheduler = scheduler
     self.skipsEmpty = skipsEmpty
-    self.discardsWhenCompleted = discardsWhenCompleted
     start = scheduler.currentDate
+    super.init(on: scheduler, discardsWhenCompleted: discardsWhenCompleted)
+    held.set([])
     guard !skipsEmpty else { return }
     alarm.set {
       scheduler.schedule(after: start.addingTimeInterval(self.interval), interval: interval) { [self] in sendCollected()
@@ -36,20 +32,20 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @u
   }
 
   func receive(_ value: Value) {
+    setAlarm { _ in held.modify { $0.append(value) } }
+  }
+
+  override func completesLater() -> Bool {
+    setAlarm { $0.isCompleting = true }
+    return true
+  }
+
+  private func setAlarm(after change: (inout HoldingState) -> Void) {
     let mustSetAlarm = state.withLock { state in
-      collected.append(value)
-      return needsAlarm(&state)
+      change(&state)
+      return skipsEmpty && state.needsAlarm()
     }
-    if mustSetAlarm { setAlarm() }
-  }
-
-  private func needsAlarm(_ state: inout CollectEveryState) -> Bool {
-    defer { state.isAlarmSet = true }
-    return skipsEmpty && !state.isAlarmSet
-  }
-
-  private func setAlarm() {
-    alarm.set { scheduler.schedule(after: nextTick) { [self] in sendCollected() } }
+    if mustSetAlarm { alarm.set { scheduler.schedule(after: nextTick) { [self] in sendCollected() } } }
   }
 
   /// The next future multiple of the interval, counted from the start.
@@ -66,41 +62,18 @@ private final class CollectEvery<Value: Sendable, Error: Swift.Error>: Stage, @u
   }
 
   private func takeCollected() -> (collected: [Value], isCompleting: Bool) {
-    state.withLock { state in
-      defer {
-        state = CollectEveryState()
-        collected = []
-      }
-      return (collected, state.isCompleting)
+    var collected: [Value] = []
+    let isCompleting = state.withLock { state in
+      defer { state = HoldingState() }
+      held.put(&collected)
+      return state.isCompleting
     }
+    return (collected, isCompleting)
   }
 
-  func terminate(_ termination: Termination<Error>) {
-    if case .completed = termination, !discardsWhenCompleted {
-      let mustSetAlarm = state.withLock { state in
-        state.isCompleting = true
-        return needsAlarm(&state)
-      }
-      if mustSetAlarm { setAlarm() }
-    } else {
-      withExtendedLifetime(takeCollected()) {}
-      alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
-    }
-  }
-
-  var isDisposed: Bool { alarm.isDisposed }
-
-  func dispose() {
-    alarm.dispose()
+  override func drop() {
     withExtendedLifetime(takeCollected()) {}
   }
-}
-
-/// Declared outside of the stage, where it would depend on the types of the values.
-private struct CollectEveryState: Sendable {
-  var isAlarmSet = false
-  /// Whether completion follows the collected values.
-  var isCompleting = false
 }
 
 extension Signal {

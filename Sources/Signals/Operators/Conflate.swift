@@ -8,16 +8,16 @@
 ///
 /// Folding is a user's code and runs outside of the lock while the batch is marked as in use. An alarm that rings
 /// meanwhile leaves the batch alone, and the folding thread sets another.
-private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Error>: Stage {
-  let output = Signal<Batch, Error>.Core()
+// Unchecked as its superclass is; what is held belongs to the folding thread while `isFolding` says so.
+private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Error>: Holding<Batch, Batch, Error>, Stage,
+  @unchecked Sendable
+{
   private let interval: TimeInterval
   private let scheduler: DateScheduler
   private let initial: Batch
   private let fold: @Sendable (inout Batch, Value) -> Void
-  private let alarm = Alarm()
-  private let state = Locked(ConflateState())
-  /// Belongs to the folding thread while `state` says so; otherwise the lock of `state` guards it.
-  private let batch = Place<Batch>()
+  private var isFolding = false
+  private var lastSent: Date?
 
   init(
     _ interval: TimeInterval, into initial: Batch, on scheduler: DateScheduler,
@@ -27,16 +27,16 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
     self.initial = initial
     self.scheduler = scheduler
     self.fold = fold
+    super.init(on: scheduler)
   }
 
   func receive(_ value: Value) {
-    state.withLock { $0.isFolding = true }
-    if !batch.isTaken { batch.set(initial) }
-    batch.modify { fold(&$0, value) }
+    state.withLock { _ in isFolding = true }
+    if !held.isTaken { held.set(initial) }
+    held.modify { fold(&$0, value) }
     let (mustSetAlarm, lastSent) = state.withLock { state in
-      state.isFolding = false
-      defer { state.isAlarmSet = true }
-      return (!state.isAlarmSet, state.lastSent)
+      isFolding = false
+      return (state.needsAlarm(), self.lastSent)
     }
     guard mustSetAlarm else { return }
     let send: @Sendable () -> Void = { [self] in sendBatch() }
@@ -51,15 +51,15 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
     let now = scheduler.currentDate
     let finished: Batch? = state.withLock { state in
       state.isAlarmSet = false
-      guard !state.isFolding, let finished = batch.take() else { return nil }
-      state.lastSent = now
+      guard !isFolding, let finished = held.take() else { return nil }
+      lastSent = now
       return finished
     }
     if let finished { output.send(finished) }
   }
 
-  func terminate(_ termination: Termination<Error>) {
-    if case .interrupted = termination { discardBatch() }
+  override func terminate(_ termination: Termination<Error>) {
+    if case .interrupted = termination { drop() }
     // The source is over, so no thread folds any more.
     alarm.setLast {
       scheduler.schedule { [self] in
@@ -70,24 +70,10 @@ private final class Conflate<Value: Sendable, Batch: Sendable, Error: Swift.Erro
   }
 
   /// Releases the batch; during folding it is released with the stage instead.
-  private func discardBatch() {
-    let discarded: Batch? = state.withLock { state in state.isFolding ? nil : batch.take() }
+  override func drop() {
+    let discarded: Batch? = state.withLock { _ in isFolding ? nil : held.take() }
     withExtendedLifetime(discarded) {}
   }
-
-  var isDisposed: Bool { alarm.isDisposed }
-
-  func dispose() {
-    alarm.dispose()
-    discardBatch()
-  }
-}
-
-/// Declared outside of the stage, where it would depend on the types of the values.
-private struct ConflateState: Sendable {
-  var isAlarmSet = false
-  var isFolding = false
-  var lastSent: Date?
 }
 
 extension Signal {

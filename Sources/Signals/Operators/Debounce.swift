@@ -6,20 +6,18 @@
 
 /// Each value only moves the deadline. An alarm that rings before the deadline is set again for the remaining time, and
 /// also when a clock that was set back has moved the deadline to an earlier date.
-private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
-  let output = Signal<Value, Error>.Core()
+// Unchecked as its superclass is.
+private final class Debounce<Value: Sendable, Error: Swift.Error>: Holding<Value, Value, Error>, Stage,
+  @unchecked Sendable
+{
   private let interval: TimeInterval
   private let scheduler: DateScheduler
-  private let discardsWhenCompleted: Bool
-  private let alarm = Alarm()
-  private let state = Locked(DebounceState())
-  /// Guarded by the lock of `state`.
-  private let waiting = Place<Value>()
+  private var deadline = Date.distantPast
 
   init(_ interval: TimeInterval, on scheduler: DateScheduler, discardsWhenCompleted: Bool) {
     self.interval = interval
     self.scheduler = scheduler
-    self.discardsWhenCompleted = discardsWhenCompleted
+    super.init(on: scheduler, discardsWhenCompleted: discardsWhenCompleted)
   }
 
   func receive(_ value: Value) {
@@ -27,9 +25,10 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
     // After the exchange this is the value that was waiting, which is released outside of the lock.
     var value = value
     let mustSetAlarm = state.withLock { state in
-      waiting.put(&value)
-      defer { state = DebounceState(deadline: deadline, isAlarmSet: true) }
-      return !state.isAlarmSet || deadline < state.deadline
+      held.put(&value)
+      let isEarlier = deadline < self.deadline
+      self.deadline = deadline
+      return state.needsAlarm() || isEarlier
     }
     if mustSetAlarm { setAlarm(for: deadline) }
   }
@@ -42,46 +41,14 @@ private final class Debounce<Value: Sendable, Error: Swift.Error>: Stage {
   private func ring(at date: Date) {
     typealias Outcome = (waiting: Value?, later: Date?, isCompleting: Bool)
     let outcome: Outcome = state.withLock { state in
-      if state.deadline > date, waiting.isTaken { return (nil, state.deadline, false) }
+      if deadline > date, held.isTaken { return (nil, deadline, false) }
       state.isAlarmSet = false
-      return (waiting.take(), nil, state.isCompleting)
+      return (held.take(), nil, state.isCompleting)
     }
     if let later = outcome.later { setAlarm(for: later) }
     if let waiting = outcome.waiting { output.send(waiting) }
     if outcome.isCompleting { output.end(.completed) }
   }
-
-  func terminate(_ termination: Termination<Error>) {
-    if case .completed = termination, !discardsWhenCompleted, completesLater() { return }
-    withExtendedLifetime(takeWaiting()) {}
-    alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
-  }
-
-  private func completesLater() -> Bool {
-    state.withLock { state in
-      state.isCompleting = state.isAlarmSet
-      return state.isCompleting
-    }
-  }
-
-  private func takeWaiting() -> Value? {
-    state.withLock { _ in waiting.take() }
-  }
-
-  var isDisposed: Bool { alarm.isDisposed }
-
-  func dispose() {
-    alarm.dispose()
-    withExtendedLifetime(takeWaiting()) {}
-  }
-}
-
-/// Declared outside of the stage, where it would depend on the types of the values.
-private struct DebounceState: Sendable {
-  var deadline = Date.distantPast
-  var isAlarmSet = false
-  /// Whether completion follows the waiting value.
-  var isCompleting = false
 }
 
 extension Signal {

@@ -1,62 +1,45 @@
 /// At most one value waits, with one scheduled action for it.
-private final class LazyMap<Value: Sendable, U: Sendable, Error: Swift.Error>: Stage {
-  let output = Signal<U, Error>.Core()
+// Unchecked as its superclass is.
+private final class LazyMap<Value: Sendable, U: Sendable, Error: Swift.Error>: Holding<Value, U, Error>, Stage,
+  @unchecked Sendable
+{
   private let scheduler: Scheduler
   private let transform: @Sendable (Value) -> U
-  private let alarm = Alarm()
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    var waiting: Value?
-    var ending: Termination<Error>?
-    var isScheduled = false
-  }
+  private var ending: Termination<Error>?
 
   init(on scheduler: Scheduler, _ transform: @escaping @Sendable (Value) -> U) {
     self.scheduler = scheduler
     self.transform = transform
+    super.init(on: scheduler)
   }
 
   func receive(_ value: Value) {
-    let replaced = take(replacingWith: value)
-    withExtendedLifetime(replaced) {}
-    schedule()
+    // After the exchange this is the value that was waiting, which is released outside of the lock.
+    var value = value
+    setAlarm { held.put(&value) }
   }
 
-  func terminate(_ termination: Termination<Error>) {
-    if case .interrupted = termination { withExtendedLifetime(take()) {} }
-    state.withLock { $0.ending = termination }
-    schedule()
+  /// The end follows the waiting value.
+  override func terminate(_ termination: Termination<Error>) {
+    if case .interrupted = termination { drop() }
+    setAlarm { ending = termination }
   }
 
-  private func schedule() {
-    let mustSchedule = state.withLock { state in
-      defer { state.isScheduled = true }
-      return !state.isScheduled
+  private func setAlarm(after change: () -> Void) {
+    let mustSetAlarm = state.withLock { state in
+      change()
+      return state.needsAlarm()
     }
-    if mustSchedule { alarm.set { scheduler.schedule { [self] in sendWaiting() } } }
+    if mustSetAlarm { alarm.set { scheduler.schedule { [self] in sendWaiting() } } }
   }
 
   private func sendWaiting() {
     let (waiting, ending) = state.withLock { state in
-      defer { state = State() }
-      return (state.waiting, state.ending)
+      state.isAlarmSet = false
+      return (held.take(), self.ending)
     }
     if let waiting { output.send(transform(waiting)) }
     if let ending { output.end(ending) }
-  }
-
-  private func take(replacingWith value: Value? = nil) -> Value? {
-    state.withLock { state in
-      defer { state.waiting = value }
-      return state.waiting
-    }
-  }
-
-  var isDisposed: Bool { alarm.isDisposed }
-
-  func dispose() {
-    alarm.dispose()
   }
 }
 

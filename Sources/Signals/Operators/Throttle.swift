@@ -6,29 +6,29 @@
 
 /// The waiting value is sent when the alarm rings. The alarm is set once per sent value, however many come meanwhile,
 /// and once more if the clock has been set back.
-private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
-  let output = Signal<Value, Error>.Core()
+// Unchecked as its superclass is.
+private final class Throttle<Value: Sendable, Error: Swift.Error>: Holding<Value, Value, Error>, Stage,
+  @unchecked Sendable
+{
   private let interval: TimeInterval
   private let scheduler: DateScheduler
-  private let discardsWhenCompleted: Bool
-  private let alarm = Alarm()
-  private let state = Locked(ThrottleState())
-  /// Guarded by the lock of `state`.
-  private let waiting = Place<Value>()
+  private var lastSent: Date?
+  /// Whether the alarm has been set for a later date, and when it was set.
+  private var isAlarmForLater = false
+  private var setAt = Date.distantPast
 
   init(_ interval: TimeInterval, on scheduler: DateScheduler, discardsWhenCompleted: Bool) {
     self.interval = interval
     self.scheduler = scheduler
-    self.discardsWhenCompleted = discardsWhenCompleted
+    super.init(on: scheduler, discardsWhenCompleted: discardsWhenCompleted)
   }
 
   func receive(_ value: Value) {
     // After the exchange this is the value that was waiting, which is released outside of the lock.
     var value = value
     let (mustSetAlarm, isForLater) = state.withLock { state in
-      waiting.put(&value)
-      defer { state.isAlarmSet = true }
-      return (!state.isAlarmSet, state.isAlarmForLater)
+      held.put(&value)
+      return (state.needsAlarm(), isAlarmForLater)
     }
     if mustSetAlarm {
       setAlarm()
@@ -40,12 +40,12 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   private func setAlarm() {
     let now = scheduler.currentDate
     let send: @Sendable () -> Void = { [self] in sendWaiting() }
-    let due: Date? = state.withLock { state in
+    let due: Date? = state.withLock { _ in
       // On a clock that has been set back, the last value seems to lie in the future.
-      guard let lastSent = state.lastSent, lastSent <= now else { return nil }
+      guard let lastSent, lastSent <= now else { return nil }
       let due = lastSent.addingTimeInterval(interval)
       if due <= now { return nil }
-      (state.isAlarmForLater, state.setAt) = (true, now)
+      (isAlarmForLater, setAt) = (true, now)
       return due
     }
     if let due {
@@ -59,9 +59,9 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
   @inline(never)
   private func hurryIfClockWasSetBack() {
     let now = scheduler.currentDate
-    let wasSetBack = state.withLock { state in
-      guard state.isAlarmForLater, now < state.setAt else { return false }
-      state.isAlarmForLater = false
+    let wasSetBack = state.withLock { _ in
+      guard isAlarmForLater, now < setAt else { return false }
+      isAlarmForLater = false
       return true
     }
     if wasSetBack { alarm.set { scheduler.schedule { [self] in sendWaiting() } } }
@@ -71,48 +71,14 @@ private final class Throttle<Value: Sendable, Error: Swift.Error>: Stage {
     let now = scheduler.currentDate
     let (waiting, isCompleting) = state.withLock { state in
       // If the alarm has been set twice, the first to ring has sent the waiting value.
-      if !state.isAlarmSet || (!self.waiting.isTaken && !state.isCompleting) { return (nil as Value?, false) }
-      defer { state = ThrottleState(lastSent: now) }
-      return (self.waiting.take(), state.isCompleting)
+      if !state.isAlarmSet || (!held.isTaken && !state.isCompleting) { return (nil as Value?, false) }
+      defer { state = HoldingState() }
+      (lastSent, isAlarmForLater) = (now, false)
+      return (held.take(), state.isCompleting)
     }
     if let waiting { output.send(waiting) }
     if isCompleting { output.end(.completed) }
   }
-
-  func terminate(_ termination: Termination<Error>) {
-    if case .completed = termination, !discardsWhenCompleted, completesLater() { return }
-    withExtendedLifetime(takeWaiting()) {}
-    alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
-  }
-
-  private func completesLater() -> Bool {
-    state.withLock { state in
-      state.isCompleting = state.isAlarmSet
-      return state.isCompleting
-    }
-  }
-
-  private func takeWaiting() -> Value? {
-    state.withLock { _ in waiting.take() }
-  }
-
-  var isDisposed: Bool { alarm.isDisposed }
-
-  func dispose() {
-    alarm.dispose()
-    withExtendedLifetime(takeWaiting()) {}
-  }
-}
-
-/// Declared outside of the stage, where it would depend on the types of the values.
-private struct ThrottleState: Sendable {
-  var isAlarmSet = false
-  /// Whether completion follows the waiting value.
-  var isCompleting = false
-  var lastSent: Date?
-  /// Whether the alarm has been set for a later date, and when it was set.
-  var isAlarmForLater = false
-  var setAt = Date.distantPast
 }
 
 extension Signal {

@@ -1,76 +1,40 @@
-private final class ThrottleWhile<Value: Sendable, Error: Swift.Error>: Stage {
-  let output = Signal<Value, Error>.Core()
+// Unchecked as its superclass is.
+private final class ThrottleWhile<Value: Sendable, Error: Swift.Error>: Holding<Value, Value, Error>, Stage,
+  @unchecked Sendable
+{
   private let scheduler: Scheduler
-  private let alarm = Alarm()
-  private let state = Locked(State())
-
-  private struct State: Sendable {
-    var waiting: Value?
-    var isHeldBack = false
-    var isAlarmSet = false
-
-    /// Returns whether the alarm must be set to send the waiting value.
-    mutating func needsAlarm() -> Bool {
-      guard waiting != nil, !isHeldBack, !isAlarmSet else { return false }
-      isAlarmSet = true
-      return true
-    }
-  }
+  private var isHeldBack = false
 
   init(on scheduler: Scheduler) {
     self.scheduler = scheduler
+    super.init(on: scheduler)
   }
 
   func hold(_ isHeldBack: Bool) {
-    let mustSetAlarm = state.withLock { state in
-      state.isHeldBack = isHeldBack
-      return state.needsAlarm()
-    }
-    if mustSetAlarm { setAlarm() }
+    setAlarm { self.isHeldBack = isHeldBack }
   }
 
   func receive(_ value: Value) {
-    let (replaced, mustSetAlarm) = state.withLock { state in
-      let replaced = state.waiting
-      state.waiting = value
-      return (replaced, state.needsAlarm())
-    }
-    withExtendedLifetime(replaced) {}
-    if mustSetAlarm { setAlarm() }
+    // After the exchange this is the value that was waiting, which is released outside of the lock.
+    var value = value
+    setAlarm { held.put(&value) }
   }
 
-  private func setAlarm() {
-    alarm.set { scheduler.schedule { [self] in sendWaiting() } }
+  /// Sets the alarm if `change` allows the waiting value to be sent.
+  private func setAlarm(after change: () -> Void) {
+    let mustSetAlarm = state.withLock { state in
+      change()
+      return held.isTaken && !isHeldBack && state.needsAlarm()
+    }
+    if mustSetAlarm { alarm.set { scheduler.schedule { [self] in sendWaiting() } } }
   }
 
   private func sendWaiting() {
     let waiting: Value? = state.withLock { state in
       state.isAlarmSet = false
-      if state.isHeldBack { return nil }
-      defer { state.waiting = nil }
-      return state.waiting
+      return isHeldBack ? nil : held.take()
     }
     if let waiting { output.send(waiting) }
-  }
-
-  func terminate(_ termination: Termination<Error>) {
-    discardWaiting()
-    alarm.setLast { scheduler.schedule { [output] in output.end(termination) } }
-  }
-
-  private func discardWaiting() {
-    let discarded = state.withLock { state in
-      defer { state.waiting = nil }
-      return state.waiting
-    }
-    withExtendedLifetime(discarded) {}
-  }
-
-  var isDisposed: Bool { alarm.isDisposed }
-
-  func dispose() {
-    alarm.dispose()
-    discardWaiting()
   }
 }
 
