@@ -28,12 +28,6 @@ extension Signal {
 
   /// Sends the newest values of all sources whenever one of them sends, once all have sent; completes when all have
   /// completed. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:                   -1--   ---2   ----   ---|
-  /// b:                   ---x   ----   ---y   ---|
-  /// combineLatest(a, b): ---<1x>---<2x>---<2y>---|
-  /// ```
   public static func combineLatest<B, each C>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ others: repeat Signal<each C, Error>
   ) -> Signal<(Value, B, repeat each C), Error> {
@@ -144,12 +138,6 @@ extension PropertyProtocol {
   }
 
   /// A property of the newest values of all the properties.
-  ///
-  /// ```
-  /// a:                   1   ------2   ----   ---
-  /// b:                   x   -------   ---y   ---
-  /// combineLatest(a, b): <1x>------<2x>---<2y>---
-  /// ```
   public static func combineLatest<A: PropertyProtocol, B: PropertyProtocol, each C: PropertyProtocol>(
     _ a: A, _ b: B, _ others: repeat each C
   ) -> Property<(Value, B.Value, repeat (each C).Value)> where A.Value == Value {

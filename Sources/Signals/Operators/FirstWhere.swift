@@ -15,11 +15,6 @@ extension SignalProducer {
   /// before.
   ///
   /// Unlike ``first()-1oqfp``, it does not block the thread: it is an operator.
-  ///
-  /// ```
-  /// source:                   -1--2--3   --4|
-  /// first(where: { $0 > 2 }): -------(3|)
-  /// ```
   public func first(where isWanted: @escaping @Sendable (Value) -> Bool) -> SignalProducer<Value, Error> {
     lift { $0.first(where: isWanted) }
   }

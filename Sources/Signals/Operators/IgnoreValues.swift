@@ -14,11 +14,6 @@ extension Signal {
 
 extension SignalProducer {
   /// Sends no values, and ends with the source. See ``Signal/ignoreValues()``.
-  ///
-  /// ```
-  /// source:         -1--2--3|
-  /// ignoreValues(): --------|
-  /// ```
   public func ignoreValues() -> SignalProducer<Never, Error> {
     lift { $0.ignoreValues() }
   }

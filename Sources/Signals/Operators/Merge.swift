@@ -78,12 +78,6 @@ private final class Countdown: Sendable {
 extension SignalProducer {
   /// Sends the values of all sources as they come; completes when all have ended, and fails with the first that fails.
   /// An interrupted source counts as complete; use ``take(during:)`` for a stream that must end with its owner.
-  ///
-  /// ```
-  /// a:           -1-----2--|
-  /// b:           ---3-------4--|
-  /// merge(a, b): -1-3---2---4--|
-  /// ```
   public static func merge<S: Sequence>(_ producers: S) -> SignalProducer<Value, Error>
   where S.Element: SignalProducerConvertible, S.Element.Value == Value, S.Element.Error == Error {
     merge(all: self.producers(of: producers))

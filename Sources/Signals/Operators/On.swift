@@ -74,11 +74,6 @@ extension Signal {
 extension SignalProducer {
   /// Calls the closures at each start: `starting` before and `started` after the work has begun, the others with each
   /// event before it goes on, and `disposed` when the start has ended or is interrupted.
-  ///
-  /// ```
-  /// source:           -1--2--3|
-  /// on(value: print): -1--2--3|
-  /// ```
   public func on(
     starting: (@Sendable () -> Void)? = nil,
     started: (@Sendable () -> Void)? = nil,

@@ -34,10 +34,6 @@ extension SignalProducer where Value == Date, Error == Never {
 
   /// Sends the date every `interval` on `scheduler`, the first time after one `interval`, late by up to a tenth of it;
   /// never ends.
-  ///
-  /// ```
-  /// timer(interval: 3 columns, on:): ---t--t--t--t
-  /// ```
   public static func timer(
     interval: DispatchTimeInterval, on scheduler: DateScheduler
   ) -> SignalProducer<Value, Error> {
@@ -53,10 +49,6 @@ extension SignalProducer where Value == Date, Error == Never {
 
   /// Sends the date every `interval` on `scheduler`, the first time after one `interval`, late by up to `leeway`; never
   /// ends.
-  ///
-  /// ```
-  /// timer(interval: 3 columns, on:): ---t--t--t--t
-  /// ```
   @_disfavoredOverload
   public static func timer(
     interval: Duration, on scheduler: DateScheduler, leeway: Duration

@@ -28,12 +28,6 @@ extension Signal {
 
   /// Sends the first values of all sources together, then the second ones, and so on; completes when one has completed
   /// and all its values are used. Fails or is interrupted with the first source that is.
-  ///
-  /// ```
-  /// a:         -1--2--   3-----   --|
-  /// b:         ------x   -----y   -----z      -|
-  /// zip(a, b): ------<1x>-----<2y>-----(<3z>|)
-  /// ```
   public static func zip<B, each C>(
     _ a: Signal<Value, Error>, _ b: Signal<B, Error>, _ others: repeat Signal<each C, Error>
   ) -> Signal<(Value, B, repeat each C), Error> {

@@ -123,11 +123,6 @@ extension Signal {
 
 extension SignalProducer {
   /// Sends all events on `actor`, in order. See ``ActorScheduler``.
-  ///
-  /// ```
-  /// source:             -1--2--3|
-  /// observe(on: actor): -1--2--3|
-  /// ```
   public func observe<A: Actor>(on actor: A) -> SignalProducer<Value, Error> {
     // Each start has a scheduler of its own, so that the starts do not wait for one another.
     lift { $0.observe(on: actor) }
