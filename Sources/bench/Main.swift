@@ -30,6 +30,7 @@ enum Main {
     let measurements: [any Measurement] = [
       StartMeasurement(program: arguments.program),
       KeyMeasurement(program: arguments.program),
+      BytesMeasurement(program: arguments.program),
       IdleMeasurement(program: arguments.program),
       LoadMeasurement(program: arguments.program),
       FactsMeasurement(program: arguments.program),
