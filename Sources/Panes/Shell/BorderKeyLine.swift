@@ -40,14 +40,20 @@ struct BorderKeyLine {
   ) {
     var x = border.column + Self.lead
     for entry in border.keys where !entry.label.isEmpty {
-      let own = entry.commands.compactMap { id in commands.first { $0.id == id } }
-      let keys = own.compactMap { command in
-        Self.key(of: command, in: commands, keymap).map { (command: command, key: $0) }
+      // Loops, because each call of a closure would check its isolation, and every key draws a pane.
+      var (own, keys): ([Command], [KeyEvent]) = ([], [])
+      var isEnabled = false
+      for id in entry.commands {
+        guard let command = Self.command(id, in: commands), let key = Self.key(of: command, in: commands, keymap) else {
+          continue
+        }
+        own.append(command)
+        keys.append(key)
+        isEnabled = isEnabled || command.isEnabled.value
       }
       guard !keys.isEmpty || entry.isValue else { continue }
-      let isDone = !takesText && keys.contains { $0.command.isEnabled.value }
       let slot = Slot(
-        commands: keys.map(\.command), keys: label.text(keys.map(\.key)), label: entry.label, x: x, isDone: isDone)
+        commands: own, keys: label.text(keys), label: entry.label, x: x, isDone: !takesText && isEnabled)
       guard x + slot.width + Self.lead <= width else { continue }
       slots.append(slot)
       x += slot.width + Self.gap
@@ -56,9 +62,15 @@ struct BorderKeyLine {
 
   /// Returns the first key of a command that no other command has at the moment.
   private static func key(of command: Command, in commands: [Command], _ keymap: Keymap) -> KeyEvent? {
-    keymap.keys(of: command).first { key in
-      if case .command(let other, _) = keymap.meaning(of: key, in: commands) { other === command } else { true }
+    for key in keymap.keys(of: command) {
+      guard case .command(let other, _) = keymap.meaning(of: key, in: commands), other !== command else { return key }
     }
+    return nil
+  }
+
+  private static func command(_ id: Command.ID, in commands: [Command]) -> Command? {
+    for command in commands where command.id == id { return command }
+    return nil
   }
 
   /// The commands whose keys are shown.
