@@ -1,6 +1,8 @@
+#define _GNU_SOURCE
 #include "CCurses.h"
 #include <string.h>
 #include <term.h>
+#include <wchar.h>
 
 enum terminfo_result terminfo_load(const char *term, int descriptor) {
   int result = 0;
@@ -19,8 +21,10 @@ const char *terminfo_string(const char *name) {
   return value == (char *)-1 ? NULL : value;
 }
 
-size_t terminfo_copy(const char *name, char *bytes, size_t room) {
-  const char *value = terminfo_string(name);
+bool terminfo_flag(const char *name) { return tigetflag((char *)name) > 0; }
+
+/// Copies a sequence without its padding marks.
+static size_t copy(const char *value, char *bytes, size_t room) {
   size_t count = 0;
   while (value && *value && count < room) {
     const char *padding_end = value[0] == '$' && value[1] == '<' ? strchr(value, '>') : NULL;
@@ -33,7 +37,11 @@ size_t terminfo_copy(const char *name, char *bytes, size_t room) {
   return count;
 }
 
-void terminfo_move(int row, int column, int (*put)(int)) {
-  const char *address = terminfo_string("cup");
-  if (address) tputs(tparm(address, row, column), 1, put);
+size_t terminfo_copy(const char *name, char *bytes, size_t room) { return copy(terminfo_string(name), bytes, room); }
+
+size_t terminfo_format(const char *name, int first, int second, char *bytes, size_t room) {
+  const char *value = terminfo_string(name);
+  return value ? copy(tparm(value, first, second), bytes, room) : 0;
 }
+
+int terminfo_width(uint32_t scalar) { return wcwidth((wchar_t)scalar); }

@@ -2,9 +2,9 @@ import CCurses
 import Foundation
 import Screen
 
-/// Asks the terminal for its background, once.
+/// Asks the terminal for its background and for what it can do, once.
 ///
-/// Nothing waits for the answer: the first frame is drawn before the question, in the terminal's own colours, and the next
+/// Nothing waits for the answers: the first frame is drawn before the questions, in the terminal's own colours, and the next
 /// frame after the answer has roles that are readable on the background.
 extension NcursesDisplay {
   /// The state of the question.
@@ -20,21 +20,32 @@ extension NcursesDisplay {
   /// typed text.
   private static let settlingTime = Duration.milliseconds(50)
 
-  /// Called after the first frame.
-  func askForBackground() {
-    guard asksForBackground, phase == .here, case .notAsked = question else { return }
+  /// Called after the first frame. Terminals answer in order, so the background's answer, if there is one, is the last.
+  func askQuestions() {
+    guard asksQuestions, phase == .here, case .notAsked = question else { return }
     question = .asked(at: .now)
     decoder.awaitsAnswer = true
-    writer.write(Sequences.backgroundQuestion)
+    writer.write(Sequences.featureQuestion + (asksForBackground ? Sequences.backgroundQuestion : ""))
     questionTimeout = UI.after(Self.answerTime) { [weak self] in self?.decoder.awaitsAnswer = false }
+  }
+
+  /// Takes what the terminal says it can do.
+  func takeFeatures(_ features: [Int]) {
+    guard case .asked = question else { return }
+    if features.contains(TerminalAnswer.horizontalScrolling) { painter.hasMargins = true }
+    if !asksForBackground { endQuestion() }
+  }
+
+  private func endQuestion() {
+    question = .answered
+    decoder.awaitsAnswer = false
+    questionTimeout?.dispose()
   }
 
   /// Takes the first answer. A later change of the background is ignored.
   func takeBackground(_ colour: RGB) {
     guard case .asked = question else { return }
-    question = .answered
-    decoder.awaitsAnswer = false
-    questionTimeout?.dispose()
+    endQuestion()
     palette = TerminalPalette(xtermOn: colour)
     UI.frames.hurry()
   }
@@ -50,7 +61,10 @@ extension NcursesDisplay {
       guard code >= 0 else { return }
       while code >= 0 {
         // Keys pressed now are dropped.
-        for case .background(let colour) in decoder.take(code) { takeBackground(colour) }
+        for event in decoder.take(code) {
+          if case .background(let colour) = event { takeBackground(colour) }
+          if case .features(let features) = event { takeFeatures(features) }
+        }
         code = screen_read_key()
       }
     }

@@ -68,6 +68,7 @@ extension NcursesDisplay {
       case .mouse(let event): mouseInput.send(value: event)
       case .pasteBegins: paste = PasteCollector()
       case .background(let colour): takeBackground(colour)
+      case .features(let features): takeFeatures(features)
       }
     }
   }

@@ -6,9 +6,9 @@ import Text
 
 /// The real terminal, through ncurses.
 ///
-/// ncurses knows the terminal's description, decodes its keys and writes the differences between frames. Features that it
-/// lacks (paste, clipboard, mouse encoding) are here, and so is job control: stopping, continuing, ending, and restoring the
-/// terminal, even after a crash.
+/// ncurses knows the terminal's description, decodes its keys, and enters and leaves its screen; ``Painter`` writes the frames.
+/// Features that ncurses lacks (paste, clipboard, mouse encoding) are here, and so is job control: stopping, continuing, ending,
+/// and restoring the terminal, even after a crash.
 ///
 /// There is at most one in a process, because ncurses' state is global.
 @UI
@@ -44,13 +44,14 @@ public final class NcursesDisplay: Display {
   /// The sequences that restore the terminal where nothing else can be written.
   private let restoration: [UInt8]
 
-  /// Whether the terminal can be expected to report its background, and colours depend on it.
+  /// Whether the terminal can be expected to answer questions, and whether colours depend on its background.
+  let asksQuestions: Bool
   let asksForBackground: Bool
   var question = Question.notAsked
   var questionTimeout: (any Disposable)?
 
   let writer: TerminalWriter
-  private var painter: Painter
+  var painter: Painter
   /// The newest frame, while the terminal has not read the output before it.
   private var waiting: Canvas?
   var phase = Phase.here
@@ -93,15 +94,14 @@ public final class NcursesDisplay: Display {
       throw .refused("ncurses does not start on \(type.name)")
     }
 
-    let colours = type.wantsColour && screen_start_colours() ? Int(screen_colour_count()) : 0
-    theme = Theme(colours: Theme.Colours(available: colours), isASCII: type.isASCII)
+    theme = Theme(colours: Theme.Colours(available: type.colours), isASCII: type.isASCII)
     painter = Painter(
-      pairs: ColourPairs(colours: theme.colours.rawValue, most: Int(screen_pair_count())),
-      writesLinks: TerminalType.takesLinks(type.name), strikes: screen_strikes())
+      description: .loaded(), colours: theme.colours.rawValue, writesLinks: TerminalType.takesLinks(type.name))
     modesBefore = modes
     tcgetattr(output, &modes)
     modesHere = modes
     palette = type.palette
+    asksQuestions = type.answersQuestions
     asksForBackground = type.answersQuestions && theme.colours != .none
     hasMouse = terminfo_string("kmous") != nil
     restoration = Sequences.restoration(mouse: hasMouse)
@@ -137,9 +137,8 @@ public final class NcursesDisplay: Display {
       return
     }
     waiting = nil
-    painter.show(canvas)
-    writer.writeScreen()
-    askForBackground()
+    writer.write(painter.show(canvas))
+    askQuestions()
   }
 
   public func invalidate() { painter.invalidate() }
@@ -207,6 +206,9 @@ public final class NcursesDisplay: Display {
     takeSize()
     screen_return()
     writer.writeScreen()
+    let shown = painter.shown
+    painter.invalidate()
+    if shown.size == size { writer.write(painter.show(shown)) }
   }
 
   /// Sets modes immediately: ncurses would wait until the terminal has read all output, which may never happen.

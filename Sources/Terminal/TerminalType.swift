@@ -7,7 +7,8 @@ struct TerminalType {
   var name: String
   /// Whether the locale allows only ASCII; the terminal's colours are added when it is open.
   var isASCII: Bool
-  var wantsColour: Bool
+  /// The number of colours to use.
+  var colours: Int
   var isInTmux: Bool
   /// The terminal's palette, if its name tells it.
   var palette: TerminalPalette?
@@ -38,7 +39,9 @@ struct TerminalType {
       term: name, lcAll: environment["LC_ALL"], lcCType: environment["LC_CTYPE"], lang: environment["LANG"])
     isASCII = !Self.takeUTF8Locale() || !showsUnicode || ascii
     // no-color.org: "when present and not an empty string (regardless of its value)".
-    wantsColour = (environment["NO_COLOR"] ?? "").isEmpty
+    let hasColours = terminfo_string("setaf") != nil && terminfo_string("setab") != nil && terminfo_string("op") != nil
+    let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty
+    colours = hasColours && wantsColours ? max(0, Int(terminfo_number("colors"))) : 0
     palette = Self.shown(name).hasPrefix("linux") ? .linuxConsole : nil
     answersQuestions = !Self.isBare(name)
     isInTmux = !(environment["TMUX"] ?? "").isEmpty

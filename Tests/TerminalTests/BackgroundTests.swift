@@ -34,24 +34,30 @@ import Testing
     return events
   }
 
-  private static let answers = ["\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}"]
+  private static let answers: [(String, InputEvent)] = [
+    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", .background(RGB(0x1e1e2e))),
+    ("\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{7}", .background(RGB(0x1e1e2e))),
+    ("\u{1B}[?64;1;2;21;22c", .features([1, 2, 21, 22])), ("\u{1B}[?6c", .features([])),
+  ]
 
-  @Test(arguments: answers) func anAnswerIsNeverKeysWhereverItIsTorn(answer: String) {
-    let colour = InputEvent.background(RGB(0x1e1e2e))
-    #expect(events(["k" + answer + "j"]) == [.key("k"), colour, .key("j")])
+  @Test(arguments: answers) func anAnswerIsNeverKeysWhereverItIsTorn(answer: String, event: InputEvent) {
+    #expect(events(["k" + answer + "j"]) == [.key("k"), event, .key("j")])
     for place in answer.indices.dropFirst() {
       let pieces = ["k\(answer[..<place])", "\(answer[place...])j"]
-      #expect(events(pieces) == [.key("k"), colour, .key("j")], "\(pieces)")
-      #expect(events(pieces, awaitsAnswer: false) == [.key("k"), colour, .key("j")], "\(pieces)")
+      #expect(events(pieces) == [.key("k"), event, .key("j")], "\(pieces)")
+      #expect(events(pieces, awaitsAnswer: false) == [.key("k"), event, .key("j")], "\(pieces)")
       // With a long pause in between the escape alone may be a key, and the rest still is none.
       let slow = events(pieces, pausing: true).filter { $0 != .key(.escape) }
-      #expect(slow == [.key("k"), colour, .key("j")], "\(pieces)")
+      #expect(slow == [.key("k"), event, .key("j")], "\(pieces)")
     }
-    #expect(events(answer.map(String.init)) == [colour])
+    #expect(events(answer.map(String.init)) == [event])
   }
 
   @Test func escapeAndABracketAreKeysOnceNothingIsAwaited() {
-    #expect(events(["\u{1B}", "]", "q"], awaitsAnswer: false, pausing: true) == [.key(.escape), .key("]"), .key("q")])
+    for bracket in ["]", "["] {
+      let keys = events(["\u{1B}", bracket, "q"], awaitsAnswer: false, pausing: true)
+      #expect(keys == [.key(.escape), .key(.character(Character(bracket))), .key("q")])
+    }
     #expect(events(["\u{1B}", "q"], pausing: true) == [.key(.escape), .key("q")])
     #expect(events(["\u{1B}", "q", "]", "a"], pausing: true) == [.key(.escape), .key("q"), .key("]"), .key("a")])
   }
@@ -72,6 +78,8 @@ extension NcursesDisplayTests {
     let before = try session.terminal.outputSoFar()
     #expect(!before.contains(Self.question))
     let first = try await session.write("a")
+    // The same terminal answers what it can do first.
+    #expect(first.hasSuffix(Sequences.featureQuestion + Self.question))
     let frame = try #require(first.firstRange(of: "a"))
     let question = try #require(first.firstRange(of: Self.question))
     #expect(frame.lowerBound < question.lowerBound)

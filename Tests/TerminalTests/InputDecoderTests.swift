@@ -48,7 +48,7 @@ import Testing
     #expect(events(codes) == keys.map { .key($0) })
   }
 
-  @Test(arguments: ["\u{1B}[1;99X", "\u{1B}[?62;1c", "\u{1B}[I", "\u{1B}[201~", "\u{1B}[38;5;1m", "\u{1B}Oz"])
+  @Test(arguments: ["\u{1B}[1;99X", "\u{1B}[>41;354;0c", "\u{1B}[I", "\u{1B}[201~", "\u{1B}[38;5;1m", "\u{1B}Oz"])
   func theLettersOfAnUnknownSequenceAreNotKeys(sequence: String) {
     #expect(events(sequence + "k") == [.key(.character("k"))])
   }

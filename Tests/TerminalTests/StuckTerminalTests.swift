@@ -20,7 +20,7 @@ extension NcursesDisplayTests {
     #expect(session.terminal.isCooked)
     // What was not read is thrown away, so that what leaves the terminal in order has room.
     let end = try session.terminal.outputSoFar()
-    for sequence in ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1002l", "\u{1B}[?2004l"] {
+    for sequence in ["\u{1B}[r", "\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1002l", "\u{1B}[?2004l"] {
       #expect(end.contains(sequence))
     }
   }

@@ -2,6 +2,7 @@
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 enum terminfo_result { TERMINFO_FOUND, TERMINFO_UNKNOWN, TERMINFO_NO_DATABASE };
 
@@ -17,5 +18,11 @@ const char *terminfo_string(const char *name);
 /// Copies a capability without its padding marks (`$<5>`), at most `room` bytes. Returns the number of bytes.
 size_t terminfo_copy(const char *name, char *bytes, size_t room);
 
-/// Puts, byte by byte, what moves the cursor to a place from wherever it is.
-void terminfo_move(int row, int column, int (*put)(int));
+/// The same for a capability with up to two numbers.
+size_t terminfo_format(const char *name, int first, int second, char *bytes, size_t room);
+
+/// False if the terminal does not have the capability.
+bool terminfo_flag(const char *name);
+
+/// The columns of a character according to the C library and its locale; -1 if it cannot be displayed.
+int terminfo_width(uint32_t scalar);

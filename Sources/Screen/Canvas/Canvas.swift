@@ -117,6 +117,18 @@ public struct Canvas: Sendable {
     hasOmissions = hasOmissions || other.hasOmissions
   }
 
+  /// Moves the rows of a part of the grid up, or down if `distance` is negative. The rows that appear are blank.
+  ///
+  /// - Precondition: The part is inside the grid, and no wide glyph reaches across its sides.
+  public mutating func moveRows(of part: Rect, up distance: Int) {
+    let rows = distance > 0 ? Array(part.y..<part.maxY) : (part.y..<part.maxY).reversed()
+    for row in rows {
+      let (start, source) = (row * grid.width + part.x, (row + distance) * grid.width + part.x)
+      let isFilled = row + distance >= part.y && row + distance < part.maxY
+      for column in 0..<part.width { cells[start + column] = isFilled ? cells[source + column] : .blank }
+    }
+  }
+
   /// Blanks the current part.
   public mutating func erase() {
     blankSides(of: clip)

@@ -25,6 +25,17 @@ public struct Cell: Sendable, Hashable {
   /// The page that the cell leads to.
   public var link: CellLink { CellLink(number: UInt16(truncatingIfNeeded: bits >> Self.linkShift)) }
 
+  /// Whether the cell looks like an erased place: a space that shows neither a background nor a line.
+  public var isErased: Bool { bits & Self.seenInSpace == Self.erased }
+
+  /// All but the foreground and the attributes that cannot be seen in a space.
+  private static var seenInSpace: UInt64 {
+    let colour: UInt64 = 0x1FF
+    let attributes = UInt64(Style.Attributes([.bold, .dim, .italic]).rawValue) << UInt64(Style.attributesShift)
+    return ~((colour | attributes) << glyphBits)
+  }
+  private static var erased: UInt64 { UInt64(Glyph.space.code) | 1 << widthShift }
+
   public static let blank = Cell()
   /// The right half of the wide glyph to its left.
   public static func continuation(style: Style, link: CellLink = .none) -> Cell {

@@ -12,7 +12,7 @@ public struct Glyph: Sendable, Hashable {
 
   public static let space = Glyph(" ")
 
-  /// The most marks of a glyph: with its base, as many scalars as ncurses' complex character has room for.
+  /// The most marks of a glyph: more are noise.
   public static let mostMarks = 4
 
   /// Adds a combining mark. It is ignored where the glyph has no room for it.

@@ -9,7 +9,7 @@ public struct Style: Sendable, Hashable {
   /// The number of bits in use.
   static let bitCount: UInt32 = 26
   private static let backgroundShift: UInt32 = 9
-  private static let attributesShift: UInt32 = 18
+  static let attributesShift: UInt32 = 18
 
   init(bits: UInt32) { self.bits = bits }
 

@@ -9,6 +9,8 @@ enum InputEvent: Hashable {
   case pasteBegins
   /// The terminal's background, in answer to a question.
   case background(RGB)
+  /// What the terminal can do, in answer to a question.
+  case features([Int])
 }
 
 /// Decodes the codes that ncurses reads, which are key codes for sequences that it knows, else bytes.
@@ -64,7 +66,7 @@ struct InputDecoder {
   var mayBeKeys: Bool {
     switch state {
     case .escape, .ss3: true
-    case .csi(let bytes): bytes.isEmpty
+    case .csi(let bytes): bytes.isEmpty && !awaitsAnswer
     case .string(let introducer, let count, let isEscaped, _):
       count == 0 && !isEscaped && !(awaitsAnswer && introducer == Self.command)
     default: false
@@ -178,6 +180,9 @@ struct InputDecoder {
     case Self.command where isAfterLoneEscape:
       state = .string(introducer: byte)
       return []
+    case UInt8(ascii: "[") where isAfterLoneEscape:
+      state = .csi([])
+      return []
     case 0x1B:
       state = .escape(isSecond: false)
       return []
@@ -273,6 +278,9 @@ struct InputDecoder {
     if isMouse { return notKey(MouseProtocol.sgr(parameters: parameters, final: final).map(InputEvent.mouse)) }
     if bytes.first == UInt8(ascii: "[") {
       return pressed((1...5).contains(final - 0x40) ? .function(Int(final) - 0x40) : nil)
+    }
+    if final == UInt8(ascii: "c"), bytes.first == UInt8(ascii: "?") {
+      return notKey(.features(TerminalAnswer.features(in: Array(bytes.dropFirst()))))
     }
     // `ESC [ 200 ~` and `ESC [ 201 ~`; the second without the first is ignored.
     if final == UInt8(ascii: "~"), parameters.first == 200 { return notKey(.pasteBegins) }

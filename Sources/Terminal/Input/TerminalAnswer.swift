@@ -1,6 +1,7 @@
 import Screen
 
-/// The answers of a terminal to questions about colours: `11;rgb:1e1e/1e1e/2e2e` (xterm's control sequences, OSC 10 to 19).
+/// The answers of a terminal to questions: about colours, `11;rgb:1e1e/1e1e/2e2e` (xterm's control sequences, OSC 10 to 19), and
+/// about what it can do, `64;1;2;21` (DA1 of VT420).
 enum TerminalAnswer {
   /// The length of the longest answer in bytes.
   static let limit = 64
@@ -15,6 +16,14 @@ enum TerminalAnswer {
       return nil
     }
     return RGB(red, green, blue)
+  }
+
+  /// “Horizontal scrolling”: a region that scrolls can have margins at its sides (DECSLRM).
+  static let horizontalScrolling = 21
+
+  /// Returns the features in an answer, given the bytes between `ESC [ ?` and `c`: the terminal's kind, then its extensions.
+  static func features(in text: [UInt8]) -> [Int] {
+    text.split(separator: UInt8(ascii: ";")).dropFirst().compactMap { Int(String(decoding: $0, as: UTF8.self)) }
   }
 
   /// Returns the value of one to four hexadecimal digits, where all `f` is the maximum.

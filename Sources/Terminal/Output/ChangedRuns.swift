@@ -11,9 +11,8 @@ struct Run: Hashable {
 ///
 /// A run never begins or ends within a wide glyph.
 ///
-/// - Parameter gap: The most equal cells between two changed ones of a run. ncurses itself compares what it writes, and a few
-///   cells too many cost less than another run.
-func changedRuns(from old: Canvas, to new: Canvas, joining gap: Int = 8) -> [Run] {
+/// - Parameter gap: The most equal cells between two changed ones of a run: a few cells too many cost less than another run.
+func changedRuns(from old: Canvas, to new: Canvas, joining gap: Int = Painter.gap) -> [Run] {
   precondition(old.size == new.size, "canvases of different sizes have nothing in common")
   let width = new.size.width
   var runs: [Run] = []
@@ -35,13 +34,16 @@ private func areEqual(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Boo
   }
 }
 
+/// Returns whether two cells look different. A blank shows only its background, or a line.
+private func isSeen(_ one: Cell, _ other: Cell) -> Bool { one != other && !(one.isErased && other.isErased) }
+
 private func appendRuns(
   from before: ArraySlice<Cell>, to after: ArraySlice<Cell>, row: Int, joining gap: Int, onto runs: inout [Run]
 ) {
   let (first, width) = (after.startIndex, after.count)
   var column = 0
   while column < width {
-    guard before[first + column] != after[first + column] else {
+    guard isSeen(before[first + column], after[first + column]) else {
       column += 1
       continue
     }
@@ -50,7 +52,7 @@ private func appendRuns(
     var end = column + 1
     column = end
     while column < width, column <= end + gap {
-      if before[first + column] != after[first + column] { end = column + 1 }
+      if isSeen(before[first + column], after[first + column]) { end = column + 1 }
       column += 1
     }
     if end < width, after[first + end].width == 0 { end += 1 }

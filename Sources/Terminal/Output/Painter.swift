@@ -1,140 +1,111 @@
-import CCurses
 import Screen
 
-/// Draws canvases on ncurses' screen, each as the difference from the one before.
+/// Turns canvases into what the terminal reads, each as the difference from the one before.
 struct Painter {
   /// A change of more than one row in this many is large.
   private static let largeShare = 4
+  /// The most unchanged cells that are written again instead of moving the cursor over them.
+  static let gap = 3
 
   /// The canvas on the screen; of size zero if that is unknown.
-  private var shown = Canvas(size: .zero)
-  private var pairs: ColourPairs
-  /// Reused from run to run.
-  private var cells: [screen_cell] = []
-  /// Whether the terminal supports links.
-  private let writesLinks: Bool
-  /// Whether the terminal can strike text through.
-  private let strikes: Bool
-  /// Cells of one link each, or struck ones, or no longer such, which are written after all others.
-  private var apart: [Run] = []
-  /// Whether the screen may show such cells: most frames have none, and are not searched for them.
-  private var mayShowApart = false
+  private(set) var shown = Canvas(size: .zero)
+  private var frame: FrameBytes
 
-  init(pairs: ColourPairs, writesLinks: Bool = false, strikes: Bool = false) {
-    self.pairs = pairs
-    self.writesLinks = writesLinks
-    self.strikes = strikes
+  /// - Parameters:
+  ///   - colours: The number of the terminal's colours; 0 to use none.
+  ///   - writesLinks: Whether the terminal supports links.
+  init(description: TerminalDescription, colours: Int, writesLinks: Bool = false) {
+    frame = FrameBytes(
+      capabilities: TerminalCapabilities(description), looks: TerminalLooks(description, colours: colours),
+      writesLinks: writesLinks)
   }
 
-  /// Whether ncurses cannot write a cell as it is: ncurses knows neither links nor struck text.
-  private func isApart(_ cell: Cell) -> Bool {
-    writesLinks && cell.link != .none || strikes && cell.style.attributes.contains(.struck)
+  /// Whether the terminal can move lines within columns.
+  var hasMargins: Bool {
+    get { frame.capabilities.hasMargins }
+    set { frame.capabilities.hasMargins = newValue }
   }
 
   /// Forgets what is on the screen, so that the next canvas is drawn completely.
-  mutating func invalidate() {
-    shown = Canvas(size: .zero)
-    screen_repaint()
-  }
+  mutating func invalidate() { shown = Canvas(size: .zero) }
 
-  /// Shows the canvas.
+  /// Returns the bytes that show a canvas; none if it is on the screen.
   ///
   /// A terminal may read a frame in pieces. A large change is marked as one frame, so that the terminal does not show half of
   /// it.
-  mutating func show(_ canvas: Canvas) {
+  mutating func show(_ canvas: Canvas) -> [UInt8] {
     let isKnown = shown.size == canvas.size
-    let width = canvas.size.width
-    let runs =
-      isKnown
-      ? changedRuns(from: shown, to: canvas)
-      : (0..<canvas.size.height).map { Run(row: $0, columns: 0..<width) }
-    if isKnown, runs.isEmpty, shown.cursor == canvas.cursor { return }
-    let hadApart = mayShowApart && shown.cells.contains(where: isApart)
-    // ncurses does not write a cell again if only its link has changed.
-    if !isKnown, hadApart { screen_repaint() }
-    findApart(in: runs, of: canvas)
-    mayShowApart = hadApart || !apart.isEmpty
+    var runs = isKnown ? changedRuns(from: shown, to: canvas) : []
+    if isKnown, runs.isEmpty, shown.cursor == canvas.cursor { return [] }
+    frame.begin(size: canvas.size)
+    let scrolled = isKnown ? scrolledPart(to: canvas, runs) : nil
     // Runs are in order of their rows.
     let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1
-    let isLarge = !isKnown || !apart.isEmpty || rows > canvas.size.height / Self.largeShare
-    // What ncurses moved would take links along, of which it knows nothing, so it must move nothing: neither characters within
-    // their line nor lines, and a single line is moved nowhere.
-    let keepsPlaces = isKnown && hadApart
-    screen_begin(isLarge ? Sequences.frameBegins : "", !keepsPlaces)
-    var row = runs.first?.row
-    for run in runs {
-      if keepsPlaces, run.row != row { screen_write() }
-      row = run.row
-      fillCells(run, of: canvas)
-      screen_draw(CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count))
+    let isLarge = !isKnown || scrolled != nil || rows > canvas.size.height / Self.largeShare
+    if isLarge { frame.append(Sequences.frameBegins) }
+    if !isKnown {
+      frame.clear()
+      shown = Canvas(size: canvas.size, theme: canvas.theme)
     }
-    writeApart(of: canvas)
-    if isKnown { for run in runs { shown.copyRow(run.row, of: canvas) } } else { shown = canvas }
+    if let scrolled {
+      frame.scroll(scrolled)
+      shown.scroll(scrolled)
+    }
+    if !isKnown || scrolled != nil { runs = changedRuns(from: shown, to: canvas) }
+    for run in Self.inOrder(runs, of: canvas) {
+      let start = run.row * canvas.size.width
+      frame.write(
+        canvas.cells[start + run.columns.lowerBound..<start + run.columns.upperBound], x: run.columns.lowerBound,
+        y: run.row)
+    }
+    frame.end(cursor: canvas.cursor)
+    if isLarge { frame.append(Sequences.frameEnds) }
+    for run in runs { shown.copyRow(run.row, of: canvas) }
     shown.cursor = canvas.cursor
-    screen_show(CInt(canvas.cursor?.y ?? -1), CInt(canvas.cursor?.x ?? -1), isLarge ? Sequences.frameEnds : "")
+    return frame.bytes
   }
 
-  /// Finds the links and the struck-through cells of all rows with changes and of the cursor's row, because ncurses may write
-  /// unchanged cells of these rows again, for example to move the cursor over them. Also finds the cells that no longer have a
-  /// link or a line through them, which ncurses would leave as they are if they look the same.
-  private mutating func findApart(in runs: [Run], of canvas: Canvas) {
-    apart.removeAll(keepingCapacity: true)
-    guard writesLinks || strikes else { return }
-    let isKnown = shown.size == canvas.size
-    for row in Set(runs.map(\.row) + (canvas.cursor.map { [$0.y] } ?? [])).sorted() where row < canvas.size.height {
-      let start = row * canvas.size.width
-      var isMeant = false
-      for column in 0..<canvas.size.width {
-        let cell = canvas.cells[start + column]
-        // A wide glyph is written whole.
-        if cell.width > 0 { isMeant = isApart(cell) || isKnown && isApart(shown.cells[start + column]) }
-        guard isMeant else { continue }
-        if let run = apart.last, run.row == row, run.columns.upperBound == column,
-          cell.width == 0 || canvas.cells[start + run.columns.lowerBound].link == cell.link
-        {
-          apart[apart.count - 1].columns = run.columns.lowerBound..<column + 1
-        } else {
-          apart.append(Run(row: row, columns: column..<column + 1))
-        }
+  private func scrolledPart(to canvas: Canvas, _ runs: [Run]) -> ScrolledPart? {
+    guard frame.scrolls(hasColumns: false) else { return nil }
+    return .find(from: shown, to: canvas, runs: runs, hasMargins: frame.scrolls(hasColumns: true))
+  }
+
+  // MARK: - The order of runs
+
+  /// Returns runs in an order that needs few movements and changes of looks: short ones that stand below each other, such as a
+  /// border, follow each other.
+  private static func inOrder(_ runs: [Run], of canvas: Canvas) -> [Run] {
+    let runs = runs.flatMap { split($0, of: canvas) }
+    let width = canvas.size.width
+    func style(_ run: Run) -> Style { canvas.cells[run.row * width + run.columns.lowerBound].style }
+    // The index of the first run of each row, or of a row below it.
+    var starts = Array(repeating: runs.count, count: canvas.size.height + 2)
+    for (index, run) in runs.enumerated().reversed() { starts[run.row] = index }
+    for row in starts.indices.dropLast().reversed() { starts[row] = min(starts[row], starts[row + 1]) }
+    var isTaken = Array(repeating: false, count: runs.count)
+    var ordered: [Run] = []
+    ordered.reserveCapacity(runs.count)
+    for index in runs.indices where !isTaken[index] {
+      var run = runs[index]
+      ordered.append(run)
+      guard run.columns.count == 1 else { continue }
+      while let below = (starts[run.row + 1]..<starts[run.row + 2]).first(where: {
+        !isTaken[$0] && runs[$0].columns == run.columns && style(runs[$0]) == style(run)
+      }) {
+        isTaken[below] = true
+        run = runs[below]
+        ordered.append(run)
       }
     }
+    return ordered
   }
 
-  /// Writes the cells that were found past ncurses, which would write other cells with them, and not those that look the same.
-  private mutating func writeApart(of canvas: Canvas) {
-    guard !apart.isEmpty else { return }
-    let (row, column) = (CInt(canvas.cursor?.y ?? 0), CInt(canvas.cursor?.x ?? 0))
-    screen_begin_cells(row, column)
-    for run in apart {
-      fillCells(run, of: canvas)
-      let link = canvas.cells[run.row * canvas.size.width + run.columns.lowerBound].link
-      let address = writesLinks ? link.address : nil
-      screen_write_cells(
-        CInt(run.row), CInt(run.columns.lowerBound), cells, CInt(cells.count),
-        address.map { Sequences.linkBegins(link.number, $0) } ?? "", address == nil ? "" : Sequences.linkEnds)
+  /// Splits a run of a few cells in single ones.
+  private static func split(_ run: Run, of canvas: Canvas) -> [Run] {
+    let cells = canvas.cells[run.row * canvas.size.width..<(run.row + 1) * canvas.size.width]
+    guard run.columns.count <= gap, run.columns.allSatisfy({ cells[cells.startIndex + $0].width == 1 }) else {
+      return [run]
     }
-    screen_end_cells(row, column)
-  }
-
-  private mutating func fillCells(_ run: Run, of canvas: Canvas) {
-    let start = run.row * canvas.size.width
-    cells.removeAll(keepingCapacity: true)
-    for index in start + run.columns.lowerBound..<start + run.columns.upperBound {
-      cells.append(screenCell(canvas.cells[index]))
-    }
-  }
-
-  private mutating func screenCell(_ cell: Cell) -> screen_cell {
-    screen_cell(
-      scalars: scalars(of: cell.glyph), attributes: UInt32(cell.style.attributes.rawValue),
-      pair: pairs.number(for: cell.style), width: cell.width)
-  }
-
-  /// Returns the scalars of a glyph for C: zero where there is no mark.
-  private func scalars(of glyph: Glyph) -> (UInt32, UInt32, UInt32, UInt32, UInt32) {
-    if let scalar = glyph.scalar { return (scalar.value, 0, 0, 0, 0) }
-    let scalars = glyph.scalars
-    func value(_ index: Int) -> UInt32 { index < scalars.count ? scalars[index].value : 0 }
-    return (value(0), value(1), value(2), value(3), value(4))
+    return run.columns.map { Run(row: run.row, columns: $0..<$0 + 1) }
   }
 }

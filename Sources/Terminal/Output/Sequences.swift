@@ -2,7 +2,7 @@ import CCurses
 import Foundation
 import Text
 
-/// The escape sequences that ncurses does not provide.
+/// The escape sequences that terminal descriptions do not have.
 enum Sequences {
   /// Mouse: clicks and wheel (1000), motion while a button is held (1002), in the encoding without a limit on columns
   /// (1006); older terminals ignore the last two.
@@ -23,6 +23,15 @@ enum Sequences {
   static let frameBegins = "\u{1B}[?2026h"
   static let frameEnds = "\u{1B}[?2026l"
 
+  /// Lines move within these columns, and in all of them again (DECLRMM and DECSLRM of VT420).
+  static func marginsBegin(_ columns: Range<Int>) -> String {
+    "\u{1B}[?69h\u{1B}[\(columns.lowerBound + 1);\(columns.upperBound)s"
+  }
+  static let marginsEnd = "\u{1B}[?69l"
+
+  /// All lines scroll, in all columns (DECSTBM of VT100).
+  static let regionEnds = "\u{1B}[r" + marginsEnd
+
   /// Output between the two is a link: OSC 8 (Egmont Koblinger's “Hyperlinks in terminal emulators”). Cells with the same
   /// number are one link, even across lines.
   ///
@@ -32,6 +41,9 @@ enum Sequences {
 
   /// Asks for the background's colour: OSC 11 of xterm's control sequences. tmux answers for the terminal outside.
   static let backgroundQuestion = "\u{1B}]11;?\u{1B}\\"
+
+  /// Asks what the terminal can do (DA1), a question that every terminal knows. A program in tmux gets tmux' own answer.
+  static let featureQuestion = "\u{1B}[c"
 
   /// The longest text that terminals accept: xterm's buffer, below which many others have raised theirs to.
   static let clipboardLimit = 74_994
@@ -50,9 +62,12 @@ enum Sequences {
   }
 
   /// Returns the sequences that restore a terminal after a crash, when ncurses can no longer be used: modes off, default
-  /// attributes and colours, the cursor visible, the main screen.
+  /// attributes and colours, all lines scrolling, the cursor visible, the main screen.
   static func restoration(mouse: Bool) -> [UInt8] {
+    let returns = terminfo_string("rmcup") != nil
     var bytes = Array((frameEnds + modes(on: false, mouse: mouse)).utf8)
+    // A frame may have been cut off within a region. Ending it brings the cursor to the first place, from which `rmcup` returns.
+    if terminfo_string("csr") != nil { bytes += (returns ? regionEnds : "\u{1B}7\(regionEnds)\u{1B}8").utf8 }
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
       bytes += [CChar](unsafeUninitializedCapacity: 128) { buffer, count in
         // An array's buffer of 128 has a base address.
@@ -60,6 +75,6 @@ enum Sequences {
       }.map(UInt8.init(bitPattern:))
     }
     // Without a second screen, at least the next line starts at the margin.
-    return terminfo_string("rmcup") == nil ? bytes + Array("\r\n".utf8) : bytes
+    return returns ? bytes : bytes + Array("\r\n".utf8)
   }
 }

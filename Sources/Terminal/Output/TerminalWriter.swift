@@ -45,7 +45,8 @@ final class TerminalWriter {
       })
   }
 
-  private func write(_ bytes: [UInt8]) {
+  func write(_ bytes: [UInt8]) {
+    guard !bytes.isEmpty else { return }
     rest += bytes
     guard watch == nil, !writeRest() else { return }
     watch = UI.watch(descriptor, for: .writable) { [weak self] _ in self?.goOn() }

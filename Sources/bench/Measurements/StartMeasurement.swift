@@ -9,7 +9,7 @@ struct StartMeasurement: Measurement {
 
   /// The texts of a complete frame: the last tab, the panes' titles, a lower right corner, and the footer's last key.
   ///
-  /// ncurses sends a first frame from top to bottom, so the footer comes last.
+  /// The program sends a first frame from top to bottom, so the footer comes last.
   private static let marks = ["Windows Phone", "Wikipedia", "ConAir", "╯", "quit"]
 
   func measure() throws -> [Figure] {

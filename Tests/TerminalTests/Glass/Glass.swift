@@ -16,17 +16,19 @@ struct Glass {
   private var events: AsyncStream<String>.Iterator
   private let styles: [Style]
   private let links: [CellLink]
+  /// Whether parts of the screen move, and not only all of it.
+  private let movesParts: Bool
   /// What was written for the last frame.
   private(set) var written = ""
 
-  init(_ terminal: GlassTerminal, seed: UInt64) async throws {
-    self.terminal = terminal
+  init(_ terminal: GlassTerminal, seed: UInt64, movesParts: Bool = true) async throws {
+    (self.terminal, self.movesParts) = (terminal, movesParts)
     var environment = ["LC_ALL": "C.UTF-8"]
     environment.merge(terminal.environment) { $1 }
     session = try await Session(term: terminal.name, environment: environment)
     let (size, theme) = await (session.display.size, session.display.theme)
     #expect(theme.isASCII == terminal.isASCII && theme.colours.rawValue == terminal.colours)
-    emulator = TerminalEmulator(columns: size.width, rows: size.height)
+    emulator = TerminalEmulator(columns: size.width, rows: size.height, hasMargins: terminal.hasMargins)
     canvas = Canvas(size: size, theme: theme)
     var dice = Dice(seed: seed)
     // Fewer than a terminal of eight colours has pairs of colours.
@@ -38,6 +40,11 @@ struct Glass {
     links = (0..<5).map { CellLink(to: "https://example.org/\($0)?a=b;c") } + Array(repeating: .none, count: 5)
     self.dice = dice
     events = session.events.makeAsyncIterator()
+    guard terminal.hasMargins else { return }
+    // The question follows the first frame.
+    try await show()
+    session.terminal.type("\u{1B}[?64;1;2;21;22ck")
+    await expect("character(\"k\")")
   }
 
   // MARK: A person
@@ -120,7 +127,25 @@ struct Glass {
       }
     case 8, 9: scroll(by: dice.roll(2) == 0 ? 1 : -1)
     case 10: canvas.cursor = dice.roll(3) == 0 ? nil : Point(x: x, y: y)
-    default: if dice.roll(8) == 0 { canvas.erase() }
+    default:
+      if dice.roll(8) == 0 {
+        canvas.erase()
+      } else if movesParts {
+        let rows = y / 2..<canvas.height - dice.roll(canvas.height - y)
+        let columns = x / 2..<canvas.width - dice.roll(canvas.width - x)
+        scroll(by: dice.roll(9) - 4, rows: rows, columns: columns)
+      }
+    }
+  }
+
+  /// The content of a part of the screen some rows further up or down, as a text beside others does it.
+  private mutating func scroll(by count: Int, rows: Range<Int>, columns: Range<Int>) {
+    let old = canvas
+    for y in rows where rows.contains(y + count) {
+      for x in columns {
+        let cell = old[x: x, y: y + count]
+        if cell.width == 1 || cell.width == 2 && columns.contains(x + 1) { canvas[x: x, y: y] = cell }
+      }
     }
   }
 

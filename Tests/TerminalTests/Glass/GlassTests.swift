@@ -30,11 +30,11 @@ extension NcursesDisplayTests {
   ])
   func whatWasWrongOnTheGlassStaysMended(name: String, seed: UInt64, strokes: Int) async throws {
     let terminal = try #require(GlassTerminal.all.first { $0.name == name })
-    try await play(strokes, on: terminal, seed: seed)
+    try await play(strokes, on: terminal, seed: seed, movesParts: false)
   }
 
-  private func play(_ strokes: Int, on terminal: GlassTerminal, seed: UInt64) async throws {
-    var glass = try await Glass(terminal, seed: seed)
+  private func play(_ strokes: Int, on terminal: GlassTerminal, seed: UInt64, movesParts: Bool = true) async throws {
+    var glass = try await Glass(terminal, seed: seed, movesParts: movesParts)
     for number in 0..<strokes {
       try await glass.play()
       guard let difference = try await glass.difference() else { continue }
@@ -84,6 +84,12 @@ extension NcursesDisplayTests {
     #expect(line(1) == "zzzzzz    " && emulator[9, 1].look.background == 4)
     emulator.read("\u{1B}[?25l\u{1B}[1;2r\u{1B}[2;1H\n\u{1B}[9m".utf8)
     #expect(line(0) == "zzzzzz    " && !emulator.isCursorVisible && emulator.mistakes == ["the look 9"])
+    // Lines move within columns only where the terminal has margins.
+    emulator.read("\u{1B}[?69h".utf8)
+    #expect(emulator.mistakes.last == "the mode 69")
+    var other = TerminalEmulator(columns: 6, rows: 3, hasMargins: true)
+    other.read("abcdef\r\nghijkl\r\nmnopqr\u{1B}[?69h\u{1B}[2;4s\u{1B}[1;2r\u{1B}[S\u{1B}[r\u{1B}[?69l".utf8)
+    #expect((0..<3).map { y in (0..<6).map { other[$0, y].text }.joined() } == ["ahijef", "g   kl", "mnopqr"])
   }
 }
 
@@ -97,11 +103,16 @@ struct GlassTerminal: Sendable, CustomStringConvertible {
   /// What is left out where there is a colour (`ncv`).
   var withoutColour: Style.Attributes = []
   var hasLinks = true
+  /// Whether it says that lines can move within columns.
+  var hasMargins = false
 
-  var description: String { environment.isEmpty ? name : "\(name) \(environment)" }
+  var description: String {
+    (environment.isEmpty ? name : "\(name) \(environment)") + (hasMargins ? " with margins" : "")
+  }
 
   static let all = [
     GlassTerminal(name: "xterm-256color", colours: 256),
+    GlassTerminal(name: "xterm-256color", colours: 256, hasMargins: true),
     GlassTerminal(name: "xterm-256color", environment: ["LC_ALL": "C"], colours: 256, isASCII: true),
     GlassTerminal(name: "xterm-256color", environment: ["NO_COLOR": "1"], colours: 0),
     GlassTerminal(name: "rxvt-unicode", colours: 16, attributes: [.bold, .reverse, .underline, .italic]),

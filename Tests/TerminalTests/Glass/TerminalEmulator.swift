@@ -37,6 +37,9 @@ struct TerminalEmulator {
   private var wraps = true
   private var saved = (x: 0, y: 0)
   private var region: Range<Int>
+  /// Whether it knows DECSLRM, and the columns within which lines move while they are on.
+  private var hasMargins: Bool
+  private var margins: Range<Int>?
   private var look = Look()
   private var link: String?
   /// What has come of a sequence or a character that has not ended.
@@ -44,8 +47,8 @@ struct TerminalEmulator {
   /// What `REP` repeats.
   private var last: String?
 
-  init(columns: Int, rows: Int) {
-    (self.columns, self.rows) = (columns, rows)
+  init(columns: Int, rows: Int, hasMargins: Bool = false) {
+    (self.columns, self.rows, self.hasMargins) = (columns, rows, hasMargins)
     places = Array(repeating: Place(), count: columns * rows)
     region = 0..<rows
   }
@@ -56,7 +59,7 @@ struct TerminalEmulator {
   }
 
   private init(columns: Int, rows: Int, after former: TerminalEmulator) {
-    self.init(columns: columns, rows: rows)
+    self.init(columns: columns, rows: rows, hasMargins: former.hasMargins)
     places = Array(repeating: Place(text: "¿"), count: columns * rows)
     cursor = (min(former.cursor.x, columns - 1), min(former.cursor.y, rows - 1))
     (isCursorVisible, mistakes, look, link) = (former.isCursorVisible, former.mistakes, former.look, former.link)
@@ -169,11 +172,14 @@ struct TerminalEmulator {
   /// Moves the lines of the region up, from one on; down where the count is negative.
   private mutating func scroll(_ count: Int, from first: Int) {
     guard first < region.upperBound else { return }
-    let lines = (first..<region.upperBound).map { y in Array(places[y * columns..<(y + 1) * columns]) }
+    let part = margins ?? 0..<columns
+    let lines = (first..<region.upperBound).map { y in
+      Array(places[y * columns + part.lowerBound..<y * columns + part.upperBound])
+    }
     for (offset, y) in (first..<region.upperBound).enumerated() {
       let source = offset + count
-      let line = lines.indices.contains(source) ? lines[source] : Array(repeating: erased, count: columns)
-      places.replaceSubrange(y * columns..<(y + 1) * columns, with: line)
+      let line = lines.indices.contains(source) ? lines[source] : Array(repeating: erased, count: part.count)
+      places.replaceSubrange(y * columns + part.lowerBound..<y * columns + part.upperBound, with: line)
     }
   }
 
@@ -256,6 +262,11 @@ struct TerminalEmulator {
     case "r":
       region = count - 1..<(numbers.count > 1 ? numbers[1] ?? rows : rows)
       move(x: 0, y: 0)
+    case "s" where margins != nil:
+      margins = count - 1..<(numbers.count > 1 ? numbers[1] ?? columns : columns)
+      move(x: 0, y: 0)
+    // What it can do, which is answered by the test.
+    case "c" where text.isEmpty: break
     case "m": select(numbers)
     // Insertion, the answers of a printer, the window's title.
     case "l" where text == "4", "t": break
@@ -280,6 +291,7 @@ struct TerminalEmulator {
     for number in text.split(separator: ";") {
       switch number {
       case "25": isCursorVisible = isOn
+      case "69" where hasMargins: margins = isOn ? 0..<columns : nil
       case "1049": erase(0..<columns * rows)
       case "7":
         wraps = isOn
