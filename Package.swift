@@ -185,7 +185,9 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
     // The grids are pictures that the tests read by their path.
-    tests("PanesTests", ["Panes", "Assembly", "SignalsTesting", "ModelTesting", "Simulation"], without: ["Grids"]),
+    tests(
+      "PanesTests", ["Panes", "Assembly", "SignalsTesting", "ModelTesting", "Simulation", "Terminal"],
+      without: ["Grids"]),
     tests("RecordingTests", ["Recording", "Clients", "Model", "Screen", "Signals", "Text"]),
     tests("SimulationTests", ["Simulation", "Screen", "Recording"]),
     tests("PicturesTests", ["pictures", "Screen"]),

@@ -38,15 +38,17 @@ final class ShellStory {
   ///   - store: what the questions' pane finds of the runs before.
   ///   - greets: it is the first start.
   ///   - addresses: what the diagnostics say of where the services are.
+  ///   - body: the text of every question.
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     layout: Property<LayoutSettings> = Property(value: LayoutSettings()),
-    store: (any StateStore)? = nil, greets: Bool = false, addresses: ServiceAddresses = ServiceAddresses()
+    store: (any StateStore)? = nil, greets: Bool = false, addresses: ServiceAddresses = ServiceAddresses(),
+    body: RichText = Sample.body
   ) {
-    questions = StubQuestions(origin: origin)
+    questions = StubQuestions(origin: origin, body: body)
     feed = ScriptedFeed(origin: feedOrigin, edit: { _ in SignalProducer(value: .diff(StoryMaterial.diff)) })
     var surroundings = Surroundings(
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))

@@ -8,6 +8,7 @@ import Text
 /// A question service that answers immediately with the sample's content, and records the requests.
 public final class StubQuestions: QuestionDoubled {
   private let own: Provenance
+  private let body: RichText
   private let trouble = Mutex<SafeText?>(nil)
   /// The reason why requests are sent without a key.
   public var keyTrouble: SafeText? {
@@ -22,15 +23,16 @@ public final class StubQuestions: QuestionDoubled {
   /// The requested orders.
   public var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
 
-  public init(origin: Origin = .live) { own = Provenance(origin) }
+  /// - Parameter body: The text of every question.
+  public init(origin: Origin = .live, body: RichText = Sample.body) { (own, self.body) = (Provenance(origin), body) }
 
   public var double: QuestionDouble {
     var double = QuestionDouble(own)
     double.questions = { [self] query in SignalProducer { self.page(query) } }
-    double.detail = { id in
+    double.detail = { [body] id in
       var question = Sample.questions[0]
       question.id = id
-      question.body = Sample.body
+      question.body = body
       return SignalProducer(value: QuestionDetail(question: question, answers: Sample.answers))
     }
     double.tags = { _, letters in
