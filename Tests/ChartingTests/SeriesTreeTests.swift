@@ -5,7 +5,7 @@ import Testing
 func leafCount<Sample>(of tree: SeriesTree<Sample>) -> Int {
   switch tree.node {
   case .leaf: 1
-  case .branch(let branch): branch.children.reduce(0) { $0 + leafCount(of: $1) }
+  case .branch(let children): children.reduce(0) { $0 + leafCount(of: $1) }
   }
 }
 
@@ -17,10 +17,10 @@ func expectSound<Sample>(_ tree: SeriesTree<Sample>) {
     #expect((1...SeriesTree<Sample>.leafCapacity).contains(entries.count))
     #expect(zip(entries, entries.dropFirst()).allSatisfy { $0.time < $1.time })
     for entry in entries { summary.append(entry) }
-  case .branch(let branch):
-    #expect((2...SeriesTree<Sample>.fanOut).contains(branch.children.count))
-    #expect(branch.children.allSatisfy { $0.height == branch.height - 1 })
-    for child in branch.children {
+  case .branch(let children):
+    #expect((2...SeriesTree<Sample>.fanOut).contains(children.count))
+    #expect(children.allSatisfy { $0.height + 1 == tree.height })
+    for child in children {
       expectSound(child)
       #expect(summary.count == 0 || summary.end < child.summary.start)
       summary.append(child.summary)
@@ -124,7 +124,8 @@ func expectSound<Sample>(_ tree: SeriesTree<Sample>) {
       Issue.record("no branch")
       return
     }
-    #expect(one === other)
+    let isShared = one.span.isIdentical(to: other.span)
+    #expect(isShared)
   }
 
   @Test func manyPointsOutOfOrderAreSortedOnce() {

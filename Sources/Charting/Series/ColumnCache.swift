@@ -80,16 +80,17 @@ extension TimeSeries {
 extension SeriesTree {
   /// Returns the time before which both trees contain the same points; `nil` where they are equal.
   fileprivate func earliestDifference(from other: SeriesTree) -> Double? {
+    let hasSameHeight = height == other.height
     switch (node, other.node) {
     case (.leaf(let one), .leaf(let other)):
       return one.earliestDifference(from: other)
-    case (.branch(let one), .branch(let other)) where one.height == other.height:
-      if one === other { return nil }
-      for (child, otherChild) in zip(one.children, other.children) {
+    case (.branch(let one), .branch(let other)) where hasSameHeight:
+      if one.span.isIdentical(to: other.span) { return nil }
+      for (child, otherChild) in zip(one, other) {
         if let time = child.earliestDifference(from: otherChild) { return time }
       }
-      let longer = one.children.count > other.children.count ? one.children : other.children
-      let shared = min(one.children.count, other.children.count)
+      let longer = one.count > other.count ? one : other
+      let shared = min(one.count, other.count)
       return shared < longer.count ? longer[shared].summary.start : nil
     default:
       // The tree has grown by a level, which happens once while its number of points grows sixteenfold.

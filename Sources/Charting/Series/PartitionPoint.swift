@@ -12,3 +12,17 @@ extension RandomAccessCollection where Index == Int {
     return low
   }
 }
+
+extension Span {
+  /// The same for a span.
+  @inline(__always)
+  func partitionPoint(where isLater: (borrowing Element) -> Bool) -> Int {
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = low + (high - low) / 2
+      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

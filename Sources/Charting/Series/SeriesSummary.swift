@@ -31,20 +31,58 @@ struct SeriesSummary: Sendable, Hashable {
     (start, self.end) = (entries[0].time, entries[end].time)
     (startsWithGap, endsWithGap) = (entries[0].sample.isGap, entries[end].sample.isGap)
     // A leaf is summarised for every column that ends in it, so the loop does as little as possible for each point.
-    for index in entries.indices {
-      let mean = entries[index].sample.mean
-      guard !mean.isNaN else { continue }
-      valueCount += 1
-      addExtremes(of: entries[index].sample)
-      sum += mean
-    }
-    guard valueCount > 0 else { return }
+    var (one, other) = (Lanes(), Lanes())
     var index = 0
+    while index &+ 3 < entries.count {
+      one.add(entries[index].sample, entries[index &+ 1].sample)
+      other.add(entries[index &+ 2].sample, entries[index &+ 3].sample)
+      index &+= 4
+    }
+    while index < entries.count {
+      one.add(entries[index].sample, Sample.gap)
+      index &+= 1
+    }
+    one.add(other)
+    (lowest, highest) = (min(one.lowest[0], one.lowest[1]), max(one.highest[0], one.highest[1]))
+    (sum, valueCount) = (one.sum[0] + one.sum[1], Int(one.count[0] &+ one.count[1]))
+    guard valueCount > 0 else { return }
+    index = 0
     while entries[index].sample.isGap { index += 1 }
     (valueStart, first) = (entries[index].time, entries[index].sample.mean)
     index = end
     while entries[index].sample.isGap { index -= 1 }
     (valueEnd, last) = (entries[index].time, entries[index].sample.mean)
+  }
+
+  /// The summaries of two groups of samples, because a processor computes with two numbers at a time. Nothing branches on a value,
+  /// because it cannot be predicted which of two is lower.
+  private struct Lanes {
+    /// The number of values.
+    var count = SIMD2<Int64>()
+    var lowest = SIMD2(repeating: Double.infinity)
+    var highest = SIMD2(repeating: -Double.infinity)
+    var sum = SIMD2<Double>()
+
+    @inline(__always)
+    mutating func add<Sample: SeriesSample>(_ one: Sample, _ other: Sample) {
+      let mean = SIMD2(one.mean, other.mean)
+      let low = SIMD2(one.lowest, other.lowest)
+      let high = SIMD2(one.highest, other.highest)
+      // NaN, the mean of a gap, differs from itself.
+      let isValue = mean .== mean
+      count &+= SIMD2<Int64>().replacing(with: 1, where: isValue)
+      lowest.replace(with: low, where: low .< lowest)
+      highest.replace(with: high, where: high .> highest)
+      sum += SIMD2<Double>().replacing(with: mean, where: isValue)
+    }
+
+    @inline(__always)
+    mutating func add(_ other: Lanes) {
+      count &+= other.count
+      lowest.replace(with: other.lowest, where: other.lowest .< lowest)
+      highest.replace(with: other.highest, where: other.highest .> highest)
+      sum += other.sum
+    }
   }
 
   /// The mean of all values; 0 without values.

@@ -21,23 +21,14 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
   enum Node: Sendable {
     /// Never empty.
     case leaf([Entry])
-    /// At least two children.
-    case branch(Branch)
-  }
-
-  final class Branch: Sendable {
-    let children: [SeriesTree]
-    /// Levels above the leaves.
-    let height: Int
-
-    init(_ children: [SeriesTree], height: Int) {
-      self.children = children
-      self.height = height
-    }
+    /// At least two children, of the same height.
+    case branch([SeriesTree])
   }
 
   let node: Node
   let summary: SeriesSummary
+  /// Levels above the leaves; a byte, which the summary's alignment leaves free.
+  let height: UInt8
 
   static var leafCapacity: Int { 128 }
   static var fanOut: Int { 16 }
@@ -46,6 +37,7 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
 
   init(leaf entries: [Entry]) {
     node = .leaf(entries)
+    height = 0
     summary = SeriesSummary(entries.span)
   }
 
@@ -58,7 +50,8 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
     }
     var summary = first.summary
     for child in children.dropFirst() { summary.append(child.summary) }
-    node = .branch(Branch(children, height: first.height + 1))
+    node = .branch(children)
+    height = first.height + 1
     self.summary = summary
   }
 
@@ -81,13 +74,6 @@ struct SeriesTree<Sample: SeriesSample>: Sendable {
       groups[groups.count - 1] = moved..<last.upperBound
     }
     return groups
-  }
-
-  var height: Int {
-    switch node {
-    case .leaf: 0
-    case .branch(let branch): branch.height
-    }
   }
 }
 
@@ -118,19 +104,18 @@ extension SeriesTree {
         return [earlier, later]
       }
       return row(ofLeaves: one + other)
-    case (.branch(let one), .branch(let other)) where one.height == other.height:
-      let isApart = one.children.count + other.children.count > fanOut
-      guard !isApart || isSparse(one.children.count, of: fanOut) || isSparse(other.children.count, of: fanOut) else {
+    case (.branch(let one), .branch(let other)) where earlier.height == later.height:
+      let isApart = one.count + other.count > fanOut
+      guard !isApart || isSparse(one.count, of: fanOut) || isSparse(other.count, of: fanOut) else {
         return [earlier, later]
       }
-      return row(of: one.children + other.children)
-    case (.branch(let branch), _) where branch.height > later.height:
-      let children = branch.children
+      return row(of: one + other)
+    case (.branch(let children), _) where earlier.height > later.height:
       let joined = children.dropLast() + row(children[children.count - 1], later)
       // Repeated appending leaves full nodes behind.
       return row(of: Array(joined), filling: .first)
-    case (_, .branch(let branch)):
-      return row(of: row(earlier, branch.children[0]) + branch.children.dropFirst(), filling: .second)
+    case (_, .branch(let children)):
+      return row(of: row(earlier, children[0]) + children.dropFirst(), filling: .second)
     case (.branch, .leaf):
       // Unreachable: a branch is higher than a leaf, so the third case has taken it.
       return [earlier, later]
@@ -167,8 +152,7 @@ extension SeriesTree {
     case .leaf(let entries):
       let index = entries.partitionPoint { $0.time >= time }
       return (SeriesTree(leaf: Array(entries[..<index])), SeriesTree(leaf: Array(entries[index...])))
-    case .branch(let branch):
-      let children = branch.children
+    case .branch(let children):
       let index = children.partitionPoint { $0.summary.end >= time }
       let (before, after) = children[index].split(at: time)
       return (
@@ -194,8 +178,7 @@ extension SeriesTree {
         entries.insert(entry, at: index)
       }
       return Self.row(ofLeaves: entries)
-    case .branch(let branch):
-      var children = branch.children
+    case .branch(var children):
       let index = min(children.partitionPoint { $0.summary.end >= entry.time }, children.count - 1)
       let row = children[index].rowInserting(entry)
       children[index] = row[0]

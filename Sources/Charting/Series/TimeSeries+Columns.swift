@@ -82,8 +82,9 @@ extension TimeSeries {
     var columns = ColumnBuilder(grid: grid, indices: indices, longestJoin: longestJoin)
     // Whether the first column is joined to a column before it depends on a point that is not drawn.
     columns.previous = lastEntry { grid.index(of: $0) >= indices.lowerBound }.map { ($0.time, $0.sample.isGap) }
-    tree.map { columns.add($0) }
-    columns.add(tail)
+    let root = tree.map { [$0] } ?? []
+    columns.add(root.span)
+    columns.add(tail.span)
     return columns.finished()
   }
 }
@@ -107,32 +108,30 @@ private struct ColumnBuilder {
     self.longestJoin = longestJoin
   }
 
-  mutating func add<Sample: SeriesSample>(_ tree: SeriesTree<Sample>) {
-    let start = grid.index(of: tree.summary.start)
-    let end = grid.index(of: tree.summary.end)
-    guard end >= indices.lowerBound, start <= indices.upperBound else { return }
-    if start == end {
-      begin(start)
-      summary.append(tree.summary)
-      return
-    }
-    switch tree.node {
-    case .leaf(let entries): add(entries)
-    case .branch(let branch):
-      let nodes = branch.children
-      let children = nodes.span
-      for index in children.indices {
-        // Most children are within the current column. They are accessed in place, because a copy would retain the child.
-        if children[index].summary.start >= core.lower, children[index].summary.end <= core.upper {
-          summary.append(children[index].summary)
-        } else {
-          add(children[index])
-        }
+  /// Adds nodes in order of time. They are read in place, because a copy would retain what is below them.
+  mutating func add<Sample: SeriesSample>(_ nodes: Span<SeriesTree<Sample>>) {
+    for index in nodes.indices {
+      let (first, last) = (nodes[index].summary.start, nodes[index].summary.end)
+      // Most nodes are within the current column.
+      if first >= core.lower, last <= core.upper {
+        summary.append(nodes[index].summary)
+        continue
+      }
+      let (start, end) = (grid.index(of: first), grid.index(of: last))
+      guard end >= indices.lowerBound, start <= indices.upperBound else { continue }
+      if start == end {
+        begin(start)
+        summary.append(nodes[index].summary)
+        continue
+      }
+      switch nodes[index].node {
+      case .leaf(let entries): add(entries.span)
+      case .branch(let children): add(children.span)
       }
     }
   }
 
-  mutating func add<Sample: SeriesSample>(_ entries: [SeriesEntry<Sample>]) {
+  mutating func add<Sample: SeriesSample>(_ entries: Span<SeriesEntry<Sample>>) {
     var start = 0
     while start < entries.count {
       let index = grid.index(of: entries[start].time)
@@ -144,9 +143,9 @@ private struct ColumnBuilder {
       var end = start + 1
       // Where columns contain few points, comparing the next one is all the search there is.
       if end < entries.count, entries[end].time <= core.upper {
-        end = entries[end...].partitionPoint { $0.time > core.upper }
+        end += entries.extracting(end...).partitionPoint { $0.time > core.upper }
       }
-      summary.append(SeriesSummary(entries.span.extracting(start..<end)))
+      summary.append(SeriesSummary(entries.extracting(start..<end)))
       start = end
     }
   }

@@ -36,8 +36,8 @@ extension SeriesTree {
     guard summary.end >= range.lowerBound, summary.start <= range.upperBound, mayHold(summary) else { return nil }
     switch node {
     case .leaf(let entries): return entries[entries.indices(in: range)].first { isWanted($0.sample) }?.time
-    case .branch(let branch):
-      for child in branch.children {
+    case .branch(let children):
+      for child in children {
         if let time = child.time(in: range, of: isWanted, among: mayHold) { return time }
       }
       return nil

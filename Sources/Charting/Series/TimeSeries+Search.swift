@@ -150,9 +150,9 @@ extension SeriesTree {
     guard !isTooLate(summary.start) else { return nil }
     switch node {
     case .leaf(let entries): return entries[entries.partitionPoint { isTooLate($0.time) } - 1]
-    case .branch(let branch):
-      let index = branch.children.partitionPoint { isTooLate($0.summary.start) }
-      return branch.children[index - 1].lastEntry(before: isTooLate)
+    case .branch(let children):
+      let index = children.partitionPoint { isTooLate($0.summary.start) }
+      return children[index - 1].lastEntry(before: isTooLate)
     }
   }
 
@@ -160,9 +160,9 @@ extension SeriesTree {
     guard isLateEnough(summary.end) else { return nil }
     switch node {
     case .leaf(let entries): return entries[entries.partitionPoint { isLateEnough($0.time) }]
-    case .branch(let branch):
-      let index = branch.children.partitionPoint { isLateEnough($0.summary.end) }
-      return branch.children[index].firstEntry(where: isLateEnough)
+    case .branch(let children):
+      let index = children.partitionPoint { isLateEnough($0.summary.end) }
+      return children[index].firstEntry(where: isLateEnough)
     }
   }
 
@@ -170,11 +170,11 @@ extension SeriesTree {
     guard summary.start <= time, summary.valueCount > 0 else { return nil }
     switch node {
     case .leaf(let entries): return entries.lastValue(through: time)
-    case .branch(let branch):
-      var index = branch.children.partitionPoint { $0.summary.start > time }
+    case .branch(let children):
+      var index = children.partitionPoint { $0.summary.start > time }
       while index > 0 {
         index -= 1
-        if let entry = branch.children[index].lastValue(through: time) { return entry }
+        if let entry = children[index].lastValue(through: time) { return entry }
       }
       return nil
     }
@@ -184,9 +184,9 @@ extension SeriesTree {
     guard summary.end >= time, summary.valueCount > 0 else { return nil }
     switch node {
     case .leaf(let entries): return entries.firstValue(from: time)
-    case .branch(let branch):
-      let start = branch.children.partitionPoint { $0.summary.end >= time }
-      for child in branch.children[start...] {
+    case .branch(let children):
+      let start = children.partitionPoint { $0.summary.end >= time }
+      for child in children[start...] {
         if let entry = child.firstValue(from: time) { return entry }
       }
       return nil
@@ -198,7 +198,7 @@ extension SeriesTree {
     if range.contains(summary.start), range.contains(summary.end) { return sum.append(summary) }
     switch node {
     case .leaf(let entries): sum.append(SeriesSummary(entries.span.extracting(entries.indices(in: range))))
-    case .branch(let branch): for child in branch.children { child.add(to: &sum, in: range) }
+    case .branch(let children): for child in children { child.add(to: &sum, in: range) }
     }
   }
 
@@ -206,7 +206,7 @@ extension SeriesTree {
     guard summary.end >= range.lowerBound, summary.start <= range.upperBound else { return }
     switch node {
     case .leaf(let entries): found += entries[entries.indices(in: range)]
-    case .branch(let branch): for child in branch.children { child.add(to: &found, in: range) }
+    case .branch(let children): for child in children { child.add(to: &found, in: range) }
     }
   }
 }
