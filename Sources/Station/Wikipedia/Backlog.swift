@@ -1,5 +1,3 @@
-import NIOCore
-
 /// An event of the feed, with its position in the order of all events and its identity.
 struct FeedEvent: Sendable {
   /// Counts up by one from event to event.
@@ -29,7 +27,7 @@ struct FeedEvent: Sendable {
 
 /// The events of the last quarter of an hour, so that a client can resume where it was cut off.
 struct Backlog: Sendable {
-  private var events = CircularBuffer<FeedEvent>()
+  private var events = PagedQueue<FeedEvent>()
   /// The sequence number of the next event.
   private(set) var end = 0
   let capacity: Int
