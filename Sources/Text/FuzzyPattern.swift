@@ -58,6 +58,17 @@ public struct FuzzyPattern: Sendable, Hashable {
     return match
   }
 
+  /// Returns the words of an alias in which a word was found that the name does not match.
+  public func words(of alias: SafeText, besides name: SafeText) -> [SafeText] {
+    let candidate = FuzzyCandidate(name)
+    let missing = words.filter { candidate.match($0) == nil }
+    return alias.string.split(whereSeparator: \.isWhitespace).map { SafeText(oneLine: String($0)) }
+      .filter { word in
+        let candidate = FuzzyCandidate(word)
+        return missing.contains { candidate.contains($0) }
+      }
+  }
+
   private static func ranges(of places: [Int]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     for place in places {

@@ -63,6 +63,10 @@ public struct ChoiceList: Sendable {
   public var note: @UI @Sendable (Property<SafeText>) -> Property<SafeText?> = { $0.map { _ in nil } }
   /// The command that opened the list, whose keys close it, too.
   public var openedBy: CommandSpec?
+  /// The text in the field at first.
+  public var text: SafeText = ""
+  /// The row to which a person comes back, which is selected first.
+  public var selected: Choice.ID?
   /// Copies a choice to the clipboard without closing the list; `nil` if nothing can be copied. Not for a list with a field,
   /// in which `y` is text.
   public var copy: (@UI @Sendable (Choice) -> Void)?

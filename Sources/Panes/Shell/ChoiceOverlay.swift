@@ -42,12 +42,13 @@ final class ChoiceOverlay: Layer {
     let (edits, editInput) = Signal<TextEdit, Never>.pipe()
     let (moves, moveInput) = Signal<Motion, Never>.pipe()
     (self.edits, self.moves) = (editInput, moveInput)
-    let field = Property(
-      initial: TextFieldState(), then: edits.scan(into: TextFieldState()) { $0.apply($1) })
+    var firstText = TextFieldState()
+    if !list.text.isEmpty { firstText.apply(.insert(list.text)) }
+    let field = Property(initial: firstText, then: edits.scan(into: firstText) { $0.apply($1) })
     text = field.map(\.text).skipRepeats()
     choices = list.choices(text)
     note = list.note(text)
-    let first = ChoiceState(choices.value, isFiltered: list.isFiltered)
+    let first = ChoiceState(choices.value, isFiltered: list.isFiltered, selecting: list.selected)
     let inputs = SignalProducer.merge(
       field.producer.map(ChoiceState.Input.field), choices.producer.map(ChoiceState.Input.choices),
       SignalProducer(moves).map(ChoiceState.Input.move))
@@ -183,7 +184,9 @@ extension ChoiceOverlay {
       visible, selected: selected, bar: context.isFocused ? theme.accent : theme.dim, into: &canvas
     ) { index, row in
       let choice = state.list.rows[index]
-      columns.draw(choice, matching: state.matches(in: choice), isSelected: index == selected, into: &row)
+      var shown = choice
+      shown.detail = state.detail(of: choice)
+      columns.draw(shown, matching: state.matches(in: choice), isSelected: index == selected, into: &row)
     }
   }
 

@@ -17,9 +17,12 @@ struct ChoiceState: Sendable {
   private let isFiltered: Bool
   /// The selected row was chosen by a move since the text changed; it stays selected while others come and go.
   private var isChosenByHand = false
+  /// The row that is selected first; `nil` for the current value.
+  private let firstChoice: Choice.ID?
 
-  init(_ choices: [Choice], isFiltered: Bool) {
+  init(_ choices: [Choice], isFiltered: Bool, selecting firstChoice: Choice.ID? = nil) {
     self.isFiltered = isFiltered
+    self.firstChoice = firstChoice
     take(.choices(choices))
   }
 
@@ -27,6 +30,15 @@ struct ChoiceState: Sendable {
   func matches(in choice: Choice) -> [Range<Int>] {
     guard case .letters(let pattern) = list.filter else { return [] }
     return pattern.match(choice.title, alias: choice.alias)?.ranges ?? []
+  }
+
+  /// Returns the detail of a choice; instead of it the words of its alias, if only these match the field, so that what
+  /// matches is seen.
+  func detail(of choice: Choice) -> SafeText {
+    guard case .letters(let pattern) = list.filter, pattern.match(choice.title, alias: choice.detail) == nil else {
+      return choice.detail
+    }
+    return pattern.words(of: choice.alias, besides: choice.title).uniqued(by: \.self).joined(separator: " ")
   }
 
   mutating func take(_ input: Input) {
@@ -49,11 +61,12 @@ struct ChoiceState: Sendable {
     }
   }
 
-  /// Selects the first row, or the current value if the field is empty.
+  /// Selects the first row, or, if the field is empty, the row to which a person comes back, or the current value.
   private mutating func selectFirst() {
     isChosenByHand = false
     list.deselect()
-    guard field.text.isEmpty, let current = list.elements.first(where: \.isCurrent) else { return }
-    list.select(current.id)
+    guard field.text.isEmpty else { return }
+    if let firstChoice, list.select(firstChoice) { return }
+    if let current = list.elements.first(where: \.isCurrent) { list.select(current.id) }
   }
 }

@@ -7,7 +7,26 @@ import ViewModels
 extension Shell {
   var paletteEntries: [PaletteEntry] {
     let shown = panes.filter { dashboard.state.value.panes.contains($0.id) }
-    return entries(of: shown) + layouts(shown) + themes + settings().map(entry)
+    return entries(of: shown) + shown.flatMap(commands) + layouts(shown) + themes + settings().map(entry)
+  }
+
+  /// A pane's commands that can be done now and that no key reaches, because another pane has the focus, or the pane's open
+  /// content covers the rest of it. Each gives the pane the focus.
+  private func commands(of pane: any Pane) -> [PaletteEntry] {
+    let isFocused = pane.id == dashboard.state.value.focus
+    let known = Set((isFocused ? scope.map(\.id) : []) + pane.paletteEntries.compactMap(\.command))
+    var names = Set(isFocused ? scope.filter(\.isEnabled.value).map(\.name) : [])
+    let commands = pane.commands.filter { command in
+      command.isEnabled.value && !command.isMotion && command.category != .everywhere && !known.contains(command.id)
+        && names.insert(command.name).inserted
+    }
+    return commands.map { [dashboard, id = pane.id] command in
+      let name = SafeText(oneLine: command.id.name)
+      return PaletteEntry("\(id.name):\(command.id.name)", command.name, kind: pane.title, words: name) {
+        dashboard.send(.focus(id))
+        if command.isEnabled.value { command.action() }
+      }
+    }
   }
 
   /// The panes' own, each with the focus on its pane.
