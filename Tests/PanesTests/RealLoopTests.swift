@@ -31,7 +31,7 @@ import ViewModels
     }
     await house.see(\.wikipedia.state) { $0.recent.first?.event.title == "Page \(count)" }
     let total = house.wikipedia.state.value.total
-    #expect(total == WikipediaState.recentLimit)
+    #expect(total == count)
     await house.see(\.stackOverflow.state) { !$0.list.questions.isEmpty && $0.list.load != .reloading }
     await house.see(\.rooms.state) { $0.latest != nil }
 

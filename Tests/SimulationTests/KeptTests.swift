@@ -35,6 +35,9 @@ import Testing
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey b\npass 500", sentence: "has other lines"),
     .wikipedia(.span): Loss(
       acts: "pass 12000\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of edits shows"),
+    .wikipedia(.order): Loss(
+      acts: "burst 30\nkey Tab\npass 60\nkey s\npass 60\nkey Down\npass 60\nkey Enter\npass 500",
+      sentence: "the edits have another order"),
     .item(.rates): Loss(acts: "pass 30000", sentence: "the rate of edits of a time before a start"),
     .item(.readEdits): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey Enter\npass 500\nkey Esc\npass 100",

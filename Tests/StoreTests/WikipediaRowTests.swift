@@ -13,6 +13,7 @@ import Testing
     ),
     ("shown-edits", #"{"chosen":["major"],"setting":[]}"#, .shown(Override(ShownEdits([.major]), of: .all))),
     ("rates-apart", "1", .hasLinesApart(true)), ("edits-span", "21600.0", .span(21_600)),
+    ("edits-order", "risk", .order(.risk)),
   ]
 
   private let folder: TemporaryFolder
@@ -35,7 +36,7 @@ import Testing
 
   @Test(arguments: [
     ("wikis", "x"), ("shown-edits", #"{"chosen":["robots"],"setting":[]}"#), ("rates-apart", "x"), ("edits-span", "x"),
-    ("edits-span", "nan"), ("edits-span", "1e300"), ("of-another-version", "1"),
+    ("edits-span", "nan"), ("edits-span", "1e300"), ("edits-order", "x"), ("of-another-version", "1"),
   ])
   func whatIsNoChoiceIsLeftOut(name: String, text: String) async throws {
     StateDatabase(folder.state).keepNow(.pane("conair"))

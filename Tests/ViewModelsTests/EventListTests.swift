@@ -178,10 +178,94 @@ extension RecentEvent {
     let key = EditAnnotation.Key(wiki: "enwiki", revision: 1_000)
     list.insert(WikipediaBatch(annotations: [EditAnnotation(key, EditFacts(risk: 0.5))]))
     #expect(list.hasFacts && list.hasRisks)
-    for id in 1...300 { list.add(.edit(id)) }
+    list.insert(WikipediaBatch(events: (1...2_300).map { .edit($0) }))
+    list.showLatest()
     #expect(list.hasFacts && list.hasRisks && list.total == WikipediaState.recentLimit)
     list = list.emptied(keepsMarks: true)
     #expect(!list.hasFacts && !list.hasRisks && !list.hasEditors)
+  }
+
+  /// A list of many edits, the newest numbered `count - 1`, and every hundredth of them risky.
+  private static func many(_ count: Int = 2_500, _ steps: (inout EventList) -> Void = { _ in }) -> EventList {
+    var list = three
+    steps(&list)
+    for start in stride(from: 3, to: count, by: 500) { list.add(from: start, to: min(start + 500, count)) }
+    return list
+  }
+
+  @Test func theNewestThousandsAreListed() {
+    #expect(Self.many().rows.map(\.id) == (500..<2_500).reversed())
+    var list = Self.many()
+    list.sort(by: .risk)
+    #expect(list.rows.count == 2_000)
+    #expect(list.rows.prefix(20).map(\.id) == stride(from: 2_400, through: 500, by: -100).map { $0 })
+  }
+
+  /// What the filter, the person's choice and the settings let through counts, and not what they leave out.
+  @Test(arguments: ["words", "a condition", "the person's choice", "the settings"])
+  func theNewestThatAreLetThroughAreListed(filter: String) {
+    let list = Self.many(5_000) { list in
+      var scope = list.scope
+      switch filter {
+      case "words": list.type("risky")
+      case "a condition": list.type("?risk>0.4")
+      case "the person's choice": scope.edits = ShownEdits([.editor(.anonymous)])
+      default: scope.condition = try? EditCondition("risk>0.4")
+      }
+      list.applyFilter()
+      list.show(scope)
+    }
+    let found = [1] + stride(from: 100, to: 5_000, by: 100)
+    #expect(
+      list.rows.map(\.id)
+        == (filter == "words" || filter == "the person's choice" ? Array(found.dropFirst()) : found).reversed())
+  }
+
+  /// However many edits come, a person goes on from the row.
+  @Test(arguments: EventOrder.allCases) func aSelectedRowStaysWithThoseAroundIt(order: EventOrder) {
+    var list = Self.many(500)
+    list.sort(by: order)
+    list.move(.lines(250))
+    let selected = list.selected?.id
+    for start in stride(from: 500, to: 6_500, by: 20) { list.add(from: start, to: start + 20) }
+    #expect(list.selected?.id == selected && selected != nil)
+    let row = list.rows.row(of: selected ?? -1) ?? -1
+    #expect(row >= 100 && row + 100 < list.rows.count)
+    #expect(list.total <= WikipediaState.totalLimit)
+    list.followNewest()
+    list.add(from: 6_500, to: 6_520)
+    #expect(list.total == WikipediaState.recentLimit, "until it is left")
+  }
+
+  @Test func anOpenEditStaysWithThoseAroundIt() {
+    var list = Self.three
+    for start in stride(from: 3, to: 3_003, by: 100) { list.add(from: start, to: start + 100, holding: 1) }
+    #expect(list.rows.suffix(103).map(\.id) == [1_003] + (0...101).reversed())
+  }
+
+  @Test func whereAPersonIsNothingDisappearsByAFact() {
+    var list = Self.three
+    list.type("?risk<0.95")
+    list.applyFilter()
+    list.select(1)
+    list.amend(1, EditFacts(risk: 0.99))
+    #expect(list.rows.map(\.id) == [1] && list.selected?.id == 1)
+    list.filter(.clear)
+    list.followNewest()
+    list.type("?risk<0.95")
+    list.applyFilter()
+    #expect(list.rows.isEmpty, "a filter that is typed decides again")
+  }
+
+  /// Nothing of another wiki stays, selected or open.
+  @Test func otherWikisLeaveOutWhatIsHeld() {
+    var list = Self.three
+    list.select(1)
+    list.show(.init(wikis: WikiSelection(["dewiki"])))
+    #expect(list.rows.isEmpty && list.selected == nil)
+    list.insert(WikipediaBatch(events: [.edit(7), .edit(8, wiki: "dewiki"), .edit(9)]), holding: 1)
+    list.showLatest()
+    #expect(list.rows.map(\.id) == [8])
   }
 
   @Test func aFilterThatHidesEveryEditHidesNoEditors() {
@@ -205,6 +289,24 @@ extension RecentEvent {
 extension EventList {
   fileprivate mutating func add(_ events: RecentEvent...) {
     insert(WikipediaBatch(events: events))
+    showLatest()
+  }
+
+  /// Adds edits, of which every hundredth is risky, and by somebody without an account.
+  fileprivate mutating func add(from first: Int, to end: Int, holding open: RecentEvent.ID? = nil) {
+    let events = (first..<end).map { id in
+      var event = RecentEvent.edit(
+        id, id % 100 == 0 ? "Risky" : "Page", change: id % 31, risk: id % 100 == 0 ? 0.5 : 0.1)
+      if id % 100 == 0 { event.event.edit?.user = "192.0.2.\(id % 250)" }
+      return event
+    }
+    insert(WikipediaBatch(events: events), holding: open)
+    showLatest()
+  }
+
+  fileprivate mutating func amend(_ id: Int, _ facts: EditFacts) {
+    let key = EditAnnotation.Key(wiki: "enwiki", revision: id + 1_000)
+    insert(WikipediaBatch(annotations: [EditAnnotation(key, facts)]))
     showLatest()
   }
 

@@ -60,7 +60,7 @@ private final class ScriptedRooms: RoomSource {
 
   @Test func whatASourceRemarksOfARoomStaysWithItsRow() {
     var cellar = room("Cellar", 12.5, readings: [])
-    cellar.remark = "Home Assistant has no history of it"
+    cellar.remark = "Home Assistant has no history for it"
     answer(office, cellar)
     #expect(state.rooms.map(\.remark) == [cellar.remark, nil] && state.rooms[0].isCurrent)
     scheduler.advance(by: .seconds(10))

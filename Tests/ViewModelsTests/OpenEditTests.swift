@@ -61,9 +61,10 @@ import Text
     for event in events {
       switch event {
       case .open(let id, let origin): edit.open(id == 2 ? .signUp(2) : .edit(id), from: origin)
-      case .openOther(let id): edit.open(.edit(id), from: .live, among: others)
+      case .openOther(let id):
+        edit.open(ChosenEdit(event: .edit(id), events: others, origin: .live, list: .contributions(of: "Maria")))
       case .step(let step): _ = edit.step(step, in: list, of: .live)
-      case .close: edit.close()
+      case .close: _ = edit.close()
       }
     }
     return edit

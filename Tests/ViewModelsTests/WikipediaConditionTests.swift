@@ -117,7 +117,7 @@ import Text
       scheduler.advance(by: .seconds(1))
     }
     #expect(revisions == [50])
-    #expect(state.total <= WikipediaState.pendingLimit + WikipediaState.recentLimit)
+    #expect(state.total <= WikipediaState.totalLimit)
     press { $0.send(.filter(.clear)) }
     edit(9_999)
     scheduler.advance(by: .seconds(1))

@@ -47,7 +47,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     #expect(batch.signUps.count < 2 * WikipediaBatch.signUpLimit)
     var model = WikipediaModel(now: start)
     model.take(.batch(batch, at: start))
-    #expect(model.state.recent.map(\.id) == (49_800..<50_000).reversed())
+    #expect(model.state.recent.map(\.id) == (48_000..<50_000).reversed())
     #expect(model.state.chart.annotations.count == 10_000)
   }
 
@@ -64,7 +64,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       interface.clock.advance(by: .milliseconds(1))
     }
     #expect(interface.hops - before <= 31)
-    #expect(viewModel.state.value.recent.count == 200)
+    #expect(viewModel.state.value.recent.count > 900)
   }
 
   /// On real threads: two that send, and the interface's, on which somebody moves and types meanwhile.
@@ -96,7 +96,9 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     interface.schedule { viewModel.send(.followNewest) }
     await viewModel.state.producer.first { $0.selection == nil }.ended()
     let state = viewModel.state.value
-    #expect(state.recent.map(\.id) == (2 * count - WikipediaState.recentLimit..<2 * count).reversed())
+    // What was held stays until the next batch.
+    let latest = state.recent.prefix(WikipediaState.recentLimit).map(\.id)
+    #expect(latest == (2 * count - WikipediaState.recentLimit..<2 * count).reversed())
     #expect(state.chart.annotations.count == 2 * count / 10)
     #expect(trespasses.count == 0)
   }

@@ -100,10 +100,10 @@ import Text
     #expect(state.total == 6)
     #expect(state.latestEdit == "Somewhere else")
     #expect(state.rate == 1.2)
-    for number in 0..<300 { feed.edit("Page \(number)") }
+    for number in 0..<2_500 { feed.edit("Page \(number)") }
     scheduler.advance(by: .seconds(1))
-    #expect(rows.isEmpty)
-    #expect(state.total == WikipediaState.recentLimit)
+    #expect(state.recent.map(\.event.title) == ["Thames Path", "Thames Barrier", "River Thames"], "however many come")
+    #expect(state.total == WikipediaState.recentLimit + 3)
   }
 
   @Test func theSelectionMovesAmongTheRowsThatAreShown() {

@@ -54,7 +54,8 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
         [.keep(.wikipedia(.wikis(Override(german, of: .english)))), .keep(.wikipedia(.wikis(nil)))]
       ),
       ([.chooseEdits(people)], [.keep(.wikipedia(.shown(Override(people, of: .all))))]),
-      ([.refresh, .gesture(.togglePause), .sort(.size), .select(0), .filter(.begin), .search(.begin)], []),
+      ([.sort(.size), .sort(.time)], [.keep(.wikipedia(.order(.size))), .keep(.wikipedia(.order(.time)))]),
+      ([.refresh, .gesture(.togglePause), .select(0), .filter(.begin), .search(.begin)], []),
     ] as [([WikipediaViewModel.Action], [Effect])])
   func whatAPersonDoesIsKept(actions: [WikipediaViewModel.Action], effects: [Effect]) {
     var model = Self.model()
@@ -114,13 +115,15 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     var model = Self.model()
     let recalled = WikipediaChoices(
       wikis: Override(.all, of: .english), shown: Override(ShownEdits([.major]), of: .all), hasLinesApart: true,
-      span: 21_600)
-    let choices: [Action] = [.chooseWikis(Self.german), .chooseEdits(Self.people), .toggleLines, .lengthenSpan]
+      span: 21_600, order: .risk)
+    let choices: [Action] = [
+      .chooseWikis(Self.german), .chooseEdits(Self.people), .toggleLines, .lengthenSpan, .sort(.size),
+    ]
     if isRecalledFirst { model.take(.recall(recalled)) }
     for choice in choices { model.take(.action(choice, at: now)) }
     if !isRecalledFirst { #expect(model.take(.recall(recalled)) == [], "it is kept already") }
     let state = model.state
-    #expect(state.wikis == Self.german && state.edits == Self.people)
+    #expect(state.wikis == Self.german && state.edits == Self.people && state.order == .size)
     #expect(state.hasLinesApart == !isRecalledFirst, "a toggle changes what is shown")
     #expect(state.chart.viewport.time.span == (isRecalledFirst ? 86_400 : 120))
   }
@@ -130,6 +133,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     model.take(
       .recall(WikipediaChoices(wikis: Override(Self.german, of: .all), shown: Override(Self.people, of: .all))))
     #expect(model.state.wikis == .english && model.state.edits == Self.people)
+    #expect(Self.recalling(WikipediaChoices(order: .risk)).state.order == .risk)
     var settings = WikipediaSettings()
     settings.shown = ShownEdits([.major])
     model.take(.settings(settings))
@@ -187,7 +191,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
 
   @Test func theOpenEditIsMarkedAsUnreadAndNotTheSelectedOne() {
     var model = Self.model()
-    let chosen = ChosenEdit(event: .edit(-5), events: [.edit(-5)], origin: .demo)
+    let chosen = ChosenEdit(event: .edit(-5), events: [.edit(-5)], origin: .demo, list: .contributions(of: "Maria"))
     model.take(.action(.select(0), at: now))
     model.take(.action(.openContribution(chosen), at: now))
     #expect(model.opened?.origin == .demo && model.state.selection == 0)
@@ -210,5 +214,49 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     other.era = 1
     model.take(.batch(other, at: now))
     #expect(model.hotPages.isEmpty, "those of another origin")
+  }
+
+  private static func recalling(_ choices: WikipediaChoices) -> WikipediaModel {
+    var model = Self.model()
+    model.take(.recall(choices))
+    return model
+  }
+
+  /// At twenty edits a second, for a minute and more.
+  @Test func anOpenEditIsInTheListHoweverManyCome() {
+    var model = Self.model()
+    model.take(.batch(Self.batch((2..<10).map { .edit($0) }), at: now))
+    for action: Action in [.select(5), .open] { model.take(.action(action, at: now)) }
+    for start in stride(from: 10, to: 3_010, by: 20) {
+      model.take(.batch(Self.batch((start..<start + 20).map { .edit($0) }), at: now))
+    }
+    #expect(model.opened?.hasNext == true && model.opened?.hasPrevious == true)
+    model.take(.action(.step(1), at: now))
+    #expect(model.opened?.event.id == 4)
+    model.take(.action(.step(-1), at: now))
+    model.take(.action(.step(-1), at: now))
+    #expect(model.opened?.event.id == 6)
+    model.take(.action(.close, at: now))
+    #expect(model.state.selection == 6 && model.state.recent.contains { $0.id == 6 })
+  }
+
+  @Test func otherWikisCloseTheOpenEdit() {
+    var model = Self.model()
+    for action: Action in [.open, .chooseWikis(Self.german)] { model.take(.action(action, at: now)) }
+    #expect(model.opened == nil && model.state.recent.isEmpty)
+  }
+
+  /// Closing an edit of a user's leads back to the user's edits, at the place, and from there to what was open before.
+  @Test func closingLeadsBackOneLevel() {
+    var model = Self.model()
+    let maria = ChosenEdit(
+      event: .edit(-9), events: [.edit(-9), .edit(-8)], origin: .live, list: .contributions(of: "Maria"))
+    for action: Action in [.open, .openContribution(maria), .step(1)] { model.take(.action(action, at: now)) }
+    let stepped = ChosenEdit(event: .edit(-8), events: maria.events, origin: .live, list: maria.list)
+    #expect(model.take(.action(.close, at: now)) == [.goBack(stepped)])
+    #expect(model.opened?.event.id == 1, "the edit from which the list was opened")
+    #expect(model.take(.action(.close, at: now)) == [] && model.opened == nil)
+    model.take(.action(.openContribution(maria), at: now))
+    #expect(model.take(.action(.close, at: now)) == [.goBack(maria)] && model.opened == nil)
   }
 }

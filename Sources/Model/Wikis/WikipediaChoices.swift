@@ -10,18 +10,21 @@ public struct WikipediaChoices: Sendable, Hashable {
   public var hasLinesApart: Bool
   /// The seconds that the chart shows; `nil` for its own.
   public var span: TimeInterval?
+  /// The order of the list of events.
+  public var order: EventOrder
 
   /// The spans that can be remembered.
   public static let spans: ClosedRange<TimeInterval> = 60...366 * 86_400
 
   public init(
     wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, hasLinesApart: Bool = false,
-    span: TimeInterval? = nil
+    span: TimeInterval? = nil, order: EventOrder = .time
   ) {
     self.wikis = wikis
     self.shown = shown
     self.hasLinesApart = hasLinesApart
     self.span = span
+    self.order = order
   }
 
   /// Replaces one of the choices.
@@ -31,6 +34,7 @@ public struct WikipediaChoices: Sendable, Hashable {
     case .shown(let choice): shown = choice
     case .hasLinesApart(let areApart): hasLinesApart = areApart
     case .span(let seconds): span = seconds
+    case .order(let order): self.order = order
     }
   }
 }
@@ -42,6 +46,7 @@ extension WikipediaChoices {
     case shown(Override<ShownEdits>?)
     case hasLinesApart(Bool)
     case span(TimeInterval)
+    case order(EventOrder)
 
     /// What is chosen.
     public var kind: Kind {
@@ -50,12 +55,13 @@ extension WikipediaChoices {
       case .shown: .shown
       case .hasLinesApart: .hasLinesApart
       case .span: .span
+      case .order: .order
       }
     }
   }
 
   /// What can be chosen.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case wikis, shown, hasLinesApart, span
+    case wikis, shown, hasLinesApart, span, order
   }
 }

@@ -10,12 +10,14 @@ import ViewModels
 ///     20 Nov 13:03   +300  N   User talk:Ingrid      reply
 struct ContributionList {
   let contributions: ContributionsViewModel
+  /// The edit to which a person comes back.
+  let selected: RecentEvent.ID?
   let open: @UI @Sendable (RecentEvent.ID) -> Void
 
   /// - Parameter context: its day is the one whose times have no date as long as the list is shown.
   func list(_ context: PaneContext) -> ChoiceList {
     let state = contributions.state
-    return ChoiceList(
+    var list = ChoiceList(
       "Edits by \(state.value.user)", field: nil, verb: "show",
       whenEmpty: { _ in Self.sentence(state.value, context) }, openedBy: .wikipedia.contributions,
       following: { [contributions] _ in
@@ -29,6 +31,8 @@ struct ContributionList {
       choose: { [contributions, open] choice in
         withExtendedLifetime(contributions) { Int(choice.id).map(open) ?? () }
       })
+    list.selected = selected.map { "\($0)" }
+    return list
   }
 
   /// - Parameters:

@@ -14,12 +14,16 @@ struct HotPageList {
   let pages: Property<[HotPage]>
   /// Whether pages of several wikis may be listed.
   let hasWikis: Bool
+  /// The edit to whose page a person comes back.
+  let selected: RecentEvent?
   let show: @UI @Sendable (HotPage) -> Void
   let request: @UI @Sendable (ProgramRequest) -> Void
 
   var list: ChoiceList {
     let (pages, hasWikis, show, request) = (pages, hasWikis, show, request)
-    let page: @UI @Sendable (Choice) -> HotPage? = { choice in pages.value.first { Self.id(of: $0) == choice.id } }
+    let page: @UI @Sendable (Choice) -> HotPage? = { choice in
+      pages.value.first { Self.id($0.id.wiki, $0.id.title) == choice.id }
+    }
     var list = ChoiceList(
       "Editors in 10 min, in 1 h", pages.map { $0.map { Self.choice($0, hasWikis: hasWikis) } }, verb: "show",
       whenEmpty: "No page had two editors in the last hour", openedBy: .wikipedia.hotPages
@@ -27,15 +31,16 @@ struct HotPageList {
     list.copy = { choice in
       if let link = page(choice)?.latest.event.link { request(.copy(SafeText(oneLine: link.absoluteString))) }
     }
+    list.selected = selected.map { Self.id($0.event.wiki, $0.event.title) }
     list.open = { choice in if let link = page(choice)?.latest.event.link { request(.open(link)) } }
     return list
   }
 
-  private static func id(of page: HotPage) -> String { "\(page.id.wiki ?? "") \(page.id.title.string)" }
+  private static func id(_ wiki: String?, _ title: SafeText) -> String { "\(wiki ?? "") \(title.string)" }
 
   private static func choice(_ page: HotPage, hasWikis: Bool) -> Choice {
     var choice = Choice(
-      id: id(of: page), title: page.id.title,
+      id: id(page.id.wiki, page.id.title), title: page.id.title,
       detail: hasWikis ? page.id.wiki.map { SafeText(oneLine: $0) } ?? "" : "")
     choice.facts = [count(page.recentEditors), count(page.editors)]
     return choice

@@ -45,6 +45,7 @@ final class WikipediaPane: Pane {
     self.edit = edit
     openLayers = viewModel.edit.map { $0 != nil }.skipRepeats().map { isOpen in isOpen ? [edit] : [] }
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
+    viewModel.returns.observeValues { [weak self] chosen in UI.assumeIsolated { self?.offerAgain(chosen) } }
   }
 
   /// The requests of the open edit, and the bell for watched edits.
@@ -118,7 +119,7 @@ final class WikipediaPane: Pane {
     let state = viewModel.state.value
     var lines = [DiagnosticLine.source(state.origin, at: address.value)]
     switch state.connection {
-    case .connecting: lines.append(DiagnosticLine("connection", "being made"))
+    case .connecting: lines.append(DiagnosticLine("connection", "connecting"))
     case .connected(let source): lines.append(DiagnosticLine("connection", "open, with events of \(source.label)"))
     case .waiting: lines.append(DiagnosticLine("connection", "none"))
     }
@@ -163,9 +164,11 @@ extension WikipediaPane {
       self.hasNewcomer = hasNewcomer
       hasRows = !state.recent.isEmpty
       hasSelection = state.selection != nil
-      hasEdit = state.recent.contains { (state.selection ?? $0.id) == $0.id && $0.revision != nil }
-      hasRead = state.recent.first { $0.id == state.selection }.map(state.hasRead) ?? false
-      let pointed = state.recent.first { event in state.selection.map { $0 == event.id } ?? (event.revision != nil) }
+      // There are thousands of rows.
+      let selected = state.selection.flatMap { id in state.recent.row(of: id) }.map { state.recent[$0] }
+      let pointed = state.selection == nil ? state.recent.first { $0.revision != nil } : selected
+      hasEdit = pointed?.revision != nil
+      hasRead = selected.map(state.hasRead) ?? false
       hasUser = pointed?.revision != nil && pointed?.event.edit?.user != nil
       followsWikis = state.followsWikis
       hasEditors = state.hasLinesApart || state.hasEditors
@@ -203,7 +206,7 @@ extension WikipediaPane {
         .wikipedia.open,
         hint: Command.Hint("show", rank: 2, keepingPlace: mode.map { !$0.hasNewcomer && !$0.isFiltering }),
         isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
-        whenDisabled: "There is no edit here whose text is known"
+        whenDisabled: "This event has no text to show"
       ) { viewModel.send(.open) },
       Command(
         .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10, keepingPlace: isList),
@@ -218,18 +221,18 @@ extension WikipediaPane {
       ) { [weak self] in self?.offerOrders() },
       Command(
         .wikipedia.chooseWikis, isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
-        whenDisabled: "This server tells of one wiki only"
+        whenDisabled: "This server sends one wiki only"
       ) { [weak self] in self?.offerWikis() },
       Command(
         .wikipedia.hotPages, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
-        whenDisabled: "No edit has come whose editor is told"
+        whenDisabled: "No edits with a known editor yet"
       ) { [weak self] in self?.offerHotPages() },
       Command(
-        .wikipedia.chooseEdits, hint: Command.Hint("whose edits", rank: 9), isEnabled: mode.map { !$0.isFiltering }
+        .wikipedia.chooseEdits, hint: Command.Hint("which edits", rank: 9), isEnabled: mode.map { !$0.isFiltering }
       ) { [weak self] in self?.offerShown() },
       Command(
         .wikipedia.apart, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
-        whenDisabled: "No edit has come whose editor is told"
+        whenDisabled: "No edits with a known editor yet"
       ) { viewModel.send(.toggleLines) },
     ] + chart.moving + chart.viewing + spans.all + [
       field.begin(.wikipedia.filter, isEnabled: mode.map { !$0.isFiltering }),
@@ -258,8 +261,17 @@ extension WikipediaPane {
     return state.signUps(atCursorOf: plot)?.latest.flatMap { $0.wiki == nil ? nil : $0 }
   }
 
-  private func offer(_ contributions: ContributionsViewModel) {
-    let list = ContributionList(contributions: contributions) { [viewModel] id in
+  /// Lists the edits again among which one was chosen that was closed.
+  private func offerAgain(_ chosen: ChosenEdit) {
+    switch chosen.list {
+    case .contributions:
+      if let again = viewModel.contributions(again: chosen) { offer(again, selecting: chosen.event.id) }
+    case .hotPages: offerHotPages(selecting: chosen.event)
+    }
+  }
+
+  private func offer(_ contributions: ContributionsViewModel, selecting id: RecentEvent.ID? = nil) {
+    let list = ContributionList(contributions: contributions, selected: id) { [viewModel] id in
       if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
     }
     layerInput.send(
@@ -291,8 +303,10 @@ extension WikipediaPane {
   }
 
   /// Lists the pages with the most editors, to show the latest edit of one.
-  private func offerHotPages() {
-    let list = HotPageList(pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral) { [viewModel] page in
+  private func offerHotPages(selecting event: RecentEvent? = nil) {
+    let list = HotPageList(
+      pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral, selected: event
+    ) { [viewModel] page in
       viewModel.send(.openHotPage(page.id))
     } request: { [request] in
       request.send(value: $0)
@@ -345,7 +359,7 @@ extension EventOrder {
     switch self {
     case .time: "the newest first"
     case .size: "the largest change first"
-    case .risk: "the likeliest to be reverted first, by a guess"
+    case .risk: "most likely to be reverted first (estimate)"
     }
   }
 }

@@ -32,6 +32,7 @@ struct KeptEdits {
     }
     if state.edits != next.state.edits { faults.append("other edits are shown after a start") }
     if state.hasLinesApart != next.state.hasLinesApart { faults.append("the chart has other lines after a start") }
+    if state.order != next.state.order { faults.append("the edits have another order after a start") }
     let span = next.state.chart.viewport.time.span
     if let chosen, abs(span - min(chosen, history)) > 0.001 {
       faults.append("the chart of edits shows “\(span)” s after a start, and “\(chosen)” were chosen")

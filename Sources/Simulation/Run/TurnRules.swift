@@ -177,7 +177,7 @@ struct TurnRules {
     let counts: [(String, Int, Int)] = [
       ("timers", run.world.clock.time.scheduledCount, 80),
       ("requests under way", run.world.ledger.requestsUnderWay, 60),
-      ("events", state.total, WikipediaState.recentLimit), ("points of the rate", state.chart.series.count, 35_000),
+      ("events", state.total, WikipediaState.totalLimit), ("points of the rate", state.chart.series.count, 35_000),
       ("marks of sign-ups", state.chart.annotations.count, 10_000),
     ]
     return counts.compactMap { name, count, limit in count > limit ? "there are \(count) \(name)" : nil }

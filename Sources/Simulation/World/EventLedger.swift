@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ViewModels
 
 /// The world's own record of the events that the program must have received.
 struct EventLedger {
@@ -115,7 +116,7 @@ struct EventLedger {
   mutating func arrived(_ event: WorldEvent, at now: Date, isCounted: Bool, isRepeated: Bool = false) -> Bool {
     if !event.title.isEmpty {
       guard told.insert(event.title).inserted else { return false }
-      listed = listed.suffix(500) + [(event.title, isRepeated ? .distantPast : now)]
+      list(event, at: isRepeated ? .distantPast : now)
       if let count = countSinceHistory { countSinceHistory = count + 1 }
     }
     if event.kind == .unspecified, isCounted, !isRepeated {
@@ -130,8 +131,13 @@ struct EventLedger {
   mutating func looked(up event: WorldEvent) -> Bool {
     guard told.insert(event.title).inserted else { return false }
     countSinceHistory = 0
-    listed = listed.suffix(500) + [(event.title, .distantPast)]
+    list(event, at: .distantPast)
     return true
+  }
+
+  private mutating func list(_ event: WorldEvent, at time: Date) {
+    listed.append((event.title, time))
+    if listed.count > 2 * WikipediaState.recentLimit { listed.removeFirst(listed.count - WikipediaState.recentLimit) }
   }
 }
 

@@ -11,6 +11,7 @@ extension WikipediaChoices.Kind {
     case .shown: "shown-edits"
     case .hasLinesApart: "rates-apart"
     case .span: "edits-span"
+    case .order: "edits-order"
     }
   }
 }
@@ -23,6 +24,7 @@ extension WikipediaChoices.Change {
     case .shown(let choice): choice?.text
     case .hasLinesApart(let areApart): areApart ? "1" : "0"
     case .span(let seconds): "\(seconds)"
+    case .order(let order): order.rawValue
     }
   }
 
@@ -37,6 +39,9 @@ extension WikipediaChoices.Change {
     case .span:
       guard let seconds = Double(text), WikipediaChoices.spans.contains(seconds) else { return nil }
       self = .span(seconds)
+    case .order:
+      guard let order = EventOrder(rawValue: text) else { return nil }
+      self = .order(order)
     case nil: return nil
     }
   }

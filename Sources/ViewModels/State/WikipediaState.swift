@@ -31,7 +31,7 @@ public struct WikipediaState: Sendable, Equatable {
   public var isPaused: Bool
   /// The filtered events, the newest first.
   public var recent: VisibleRows<RecentEvent>
-  /// The number of events without the filter, at most ``recentLimit``.
+  /// The number of events without the filter, at most ``totalLimit``.
   public var total: Int
   /// The filter of the list, which searches titles, users and comments; it does not affect the ticker and the chart.
   public var filter: FilterState
@@ -62,10 +62,13 @@ public struct WikipediaState: Sendable, Equatable {
   /// The number of events whose times cannot be true; they are shown at their arrival.
   public var oddTimeCount = 0
 
-  public static let recentLimit = 200
-  /// The number of the latest events that are kept for a condition, which facts that come later may satisfy: all edits of all
-  /// wikis of some 25 seconds. Of older ones, ``recentLimit`` stay that satisfy it.
-  public static let pendingLimit = 1_000
+  /// The number of the latest events that are listed, or, with a filter, of the latest ones that it lets through. Without
+  /// the filter as many are listed again, because as many of the latest events are kept in any case.
+  public static let recentLimit = 2_000
+  /// The number of rows above and below a selected or open event that stay with it, however many events come.
+  public static let heldRows = 100
+  /// The largest ``total``.
+  public static let totalLimit = 2 * (recentLimit + 2 * heldRows + 1)
 
   /// - Parameter total: The number of events in `recent` if `nil`.
   public init(
@@ -123,40 +126,5 @@ extension WikipediaState {
   /// Whether the server sends events of the requested wikis. A server for a single wiki sends those of that wiki instead.
   public var followsWikis: Bool {
     if case .connected(let source) = connection { source == wikis } else { true }
-  }
-}
-
-/// The order of the list of recent events.
-public enum EventOrder: String, Sendable, Hashable, CaseIterable {
-  /// The newest first.
-  case time
-  /// The edits with the largest changes first.
-  case size
-  /// The edits with the highest risk first, and those without one at the end.
-  case risk
-}
-
-/// A row of the list of recent events.
-public struct RecentEvent: Sendable, Hashable, Identifiable {
-  /// Numbers the events of this run, from 0.
-  public let id: Int
-  public internal(set) var event: WikiEvent
-  /// The event's own time by the local clock, or its arrival if it had none.
-  public let time: Date
-  /// Whether a person watches such edits.
-  public internal(set) var isWatched: Bool
-
-  public init(id: Int, event: WikiEvent, time: Date, isWatched: Bool = false) {
-    self.id = id
-    self.event = event
-    self.time = time
-    self.isWatched = isWatched
-  }
-}
-
-extension RecentEvent: Searchable {
-  public var searchedTexts: [SafeText] {
-    guard let edit = event.edit else { return [event.title] }
-    return [event.title] + [edit.user, edit.comment].compactMap(\.self)
   }
 }

@@ -4,7 +4,7 @@ import Text
 
 /// The list of the latest events: its rows, filter and order, the selected event, the edits that were read, and what is new.
 ///
-/// Events are collected by ``insert(_:)`` and listed by ``showLatest()``, so that the list of a paused pane stands still.
+/// Events are collected by ``insert(_:holding:)`` and listed by ``showLatest()``, so that the list of a paused pane stands still.
 struct EventList: Sendable {
   /// What of the collected events is listed.
   struct Scope: Sendable, Hashable {
@@ -21,6 +21,8 @@ struct EventList: Sendable {
 
   private var live = Content()
   private var shown = Content()
+  /// Whether what is shown is all that was collected.
+  private var isCurrent = true
   private(set) var scope: Scope
   private var list = FilteredList<RecentEvent>(orElse: .nothing) { didSet { noteHold() } }
   private var field = FilterField()
@@ -45,7 +47,7 @@ struct EventList: Sendable {
     var next = EventList(scope)
     (next.field, next.filter, next.order) = (field, filter, order)
     if keepsMarks { next.marks = marks }
-    next.applyFilter(former: EventFilter())
+    next.followFilter()
     return next
   }
 }
@@ -59,7 +61,7 @@ extension EventList {
   var selected: RecentEvent? { list.selected }
   /// The selected event, or the first listed edit if none is selected.
   var pointed: RecentEvent? { list.selection == nil ? rows.first { $0.revision != nil } : list.selected }
-  var filterState: FilterState { field.state(list.words) }
+  var filterState: FilterState { field.state(filter.words) }
   var filterMistake: SafeText? { filter.mistake }
   var latestEdit: SafeText? { shown.latestEdit }
   var read: Set<EditAnnotation.Key> { marks.read }
@@ -98,9 +100,9 @@ extension EventList {
 
   mutating func filter(_ change: FilterField.Change) {
     guard field.take(change) != nil else { return }
-    let former = filter
-    filter = EventFilter(field.appliedText, after: former)
-    applyFilter(former: former)
+    filter = EventFilter(field.appliedText, after: filter)
+    followFilter()
+    relist()
   }
 
   /// Applies the text in the filter's field.
@@ -109,11 +111,9 @@ extension EventList {
   /// - Returns: What is to be stored; `nil` for an event without a revision.
   mutating func mark(_ event: RecentEvent, isRead: Bool) -> EditMarks.Change? { marks.mark(event, isRead: isRead) }
 
-  private mutating func applyFilter(former: EventFilter) {
-    list.filter(by: filter.words)
-    guard filter.condition != former.condition else { return }
-    guard let condition = filter.condition else { return list.filter(where: nil) }
-    list.filter(where: { condition.holds(for: $0.event) })
+  private mutating func followFilter() {
+    decide()
+    if filter == EventFilter() { list.filter(where: nil) } else { list.filter { $0.isFound } }
   }
 }
 
@@ -121,21 +121,45 @@ extension EventList {
 
 extension EventList {
   /// Collects events, and adds what the feed reports later.
-  mutating func insert(_ batch: WikipediaBatch) {
-    live.events.insert(batch.events, past: batch.past, where: isKept)
+  ///
+  /// - Parameter open: The event that stays in the list besides the selected one.
+  mutating func insert(_ batch: WikipediaBatch, holding open: RecentEvent.ID? = nil) {
+    let (new, past) = (batch.events.map(admission.decided), batch.past.map(admission.decided))
+    live.events.insert(new, past: past)
+    for event in new + past { note(event) }
     live.latestEdit = batch.latestEdit ?? live.latestEdit
-    let facts = batch.facts
-    if !facts.isEmpty { live.events.amend(by: facts) }
-    hasEditors = hasEditors || live.events.all.contains { $0.event.edit != nil }
-    hasRisks = hasRisks || live.events.all.contains { $0.event.edit?.facts.risk != nil }
-    hasFacts =
-      hasFacts || !facts.isEmpty
-      || live.events.all.contains { $0.event.edit.map { $0.facts != EditFacts() } ?? false }
+    amend(by: batch.facts, holding: open)
+    let list = list
+    live.events.drop { list.rowsAround([list.selection, open]) }
+    isCurrent = false
+  }
+
+  private mutating func amend(by facts: [EditAnnotation.Key: EditFacts], holding open: RecentEvent.ID?) {
+    guard !facts.isEmpty else { return }
+    hasFacts = true
+    var amended: [RecentEvent] = []
+    let (held, admission) = ([list.selection, open], admission)
+    live.events.amend(by: facts) { event in
+      let former = event
+      admission.decide(on: &event)
+      // Where a person is, nothing disappears by itself.
+      if held.contains(event.id), former.isInScope, former.isFound { (event.isInScope, event.isFound) = (true, true) }
+      amended.append(event)
+    }
+    for event in amended { note(event) }
+  }
+
+  /// Notes what the feed reports of its events.
+  private mutating func note(_ event: RecentEvent) {
+    guard let edit = event.event.edit else { return }
+    hasEditors = true
+    hasRisks = hasRisks || edit.facts.risk != nil
+    hasFacts = hasFacts || edit.facts != EditFacts()
   }
 
   /// Lists the events collected so far.
   mutating func showLatest() {
-    shown = live
+    (shown, isCurrent) = (live, true)
     relist()
   }
 
@@ -143,29 +167,21 @@ extension EventList {
     guard scope != self.scope else { return }
     applyFilter()
     self.scope = scope
+    decide()
     relist()
   }
 
   /// Marks the edits that are watched from now on.
-  mutating func watch(_ watch: [EditWatch]) { live.events.mark(watch) }
+  mutating func watch(_ watch: [EditWatch]) {
+    live.events.update { $0.isWatched = watch.matches($0.event) }
+    isCurrent = false
+  }
 
   /// Adds the edits that were read in earlier runs.
   mutating func recall(_ read: Set<EditAnnotation.Key>) { marks.recall(read) }
 
-  /// Whether an event that is beyond the limit stays, because it satisfies the conditions of the settings and of the filter;
-  /// `nil` without any.
-  private var isKept: ((RecentEvent) -> Bool)? {
-    let conditions = [scope.condition, filter.condition].compactMap(\.self)
-    return conditions.isEmpty ? nil : { event in conditions.allSatisfy { $0.holds(for: event.event) } }
-  }
-
   private mutating func relist() {
-    // The feed may be about to learn that other wikis are chosen.
-    var events = shown.events.all.filter { [scope] event in
-      scope.edits.contains(event.event) && (event.event.wiki.map(scope.wikis.contains) ?? true)
-    }
-    if let condition = scope.condition { events = events.filter { condition.holds(for: $0.event) } }
-    list.replace(with: events.sorted(by: order))
+    list.replace(with: shown.events.all.filter(\.isInScope).sorted(by: order))
     marks.limit(to: list.elements)
   }
 
@@ -174,6 +190,54 @@ extension EventList {
       newestAtSelection = nil
     } else if newestAtSelection == nil {
       newestAtSelection = list.elements.max { $0.id < $1.id }.map { ($0.id, $0.time) }
+    }
+  }
+}
+
+// MARK: - What is let through
+
+extension EventList {
+  /// Decides which events are listed.
+  private struct Admission: Sendable {
+    var scope: Scope
+    var filter: EventFilter
+
+    func decide(on event: inout RecentEvent) {
+      // The feed may be about to learn that other wikis are chosen.
+      let isOfWikis = event.event.wiki.map(scope.wikis.contains) ?? true
+      event.isInScope =
+        isOfWikis && scope.edits.contains(event.event) && scope.condition?.holds(for: event.event) ?? true
+      event.isFound = filter.condition?.holds(for: event.event) ?? true
+      guard !filter.words.isEmpty else { return }
+      let texts = event.folded ?? FoldedText(event.searchedTexts)
+      event.folded = texts
+      event.isFound = event.isFound && filter.words.matches(texts)
+    }
+
+    func decided(_ event: RecentEvent) -> RecentEvent {
+      var event = event
+      decide(on: &event)
+      return event
+    }
+  }
+
+  private var admission: Admission { Admission(scope: scope, filter: filter) }
+
+  /// Decides again on all events.
+  private mutating func decide() {
+    let admission = admission
+    live.events.update { admission.decide(on: &$0) }
+    if isCurrent { shown.events = live.events } else { shown.events.update { admission.decide(on: &$0) } }
+  }
+}
+
+extension FilteredList<RecentEvent> {
+  /// The rows from which a person may go on.
+  fileprivate func rowsAround(_ events: [RecentEvent.ID?]) -> Set<RecentEvent.ID> {
+    let rows = rows
+    return events.compactMap { $0.flatMap(rows.row) }.reduce(into: []) { held, row in
+      let around = max(0, row - WikipediaState.heldRows)...min(rows.count - 1, row + WikipediaState.heldRows)
+      held.formUnion(rows[around].lazy.map(\.id))
     }
   }
 }

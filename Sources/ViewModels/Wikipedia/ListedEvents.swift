@@ -1,47 +1,52 @@
 import Model
 
-/// The events that the list may show, the newest first: as many as it shows, and more for a condition that facts which come
-/// later may satisfy.
+/// The events that the list may show, the newest first.
+///
+/// These are the newest of all, for a filter that changes and for facts that come later; older ones that the filter lets
+/// through, as long as the list has room; and those that are held, because a person is there.
 struct ListedEvents: Sendable {
   private(set) var all: [RecentEvent] = []
 
-  /// Adds events, and drops the oldest.
+  /// Adds events.
   ///
   /// - Parameters:
   ///   - events: New ones, the oldest first.
   ///   - past: Past ones, in any order.
-  ///   - isWanted: Whether an event satisfies the conditions that hold; `nil` without any.
-  mutating func insert(_ events: [RecentEvent], past: [RecentEvent], where isWanted: ((RecentEvent) -> Bool)?) {
-    if !events.isEmpty {
-      let new: [RecentEvent] = events.suffix(WikipediaState.recentLimit).reversed()
-      all = Self.limited(new + all, where: isWanted)
-    }
-    if !past.isEmpty {
-      all = Self.limited((all + past).sorted { $0.time > $1.time }, where: isWanted)
-    }
+  mutating func insert(_ events: [RecentEvent], past: [RecentEvent]) {
+    if !events.isEmpty { all.insert(contentsOf: events.suffix(WikipediaState.recentLimit).reversed(), at: 0) }
+    if !past.isEmpty { all = (all + past).sorted { $0.time > $1.time } }
   }
 
-  /// Returns the events that stay, of those from the newest on.
-  private static func limited(_ events: [RecentEvent], where isWanted: ((RecentEvent) -> Bool)?) -> [RecentEvent] {
+  /// Drops old events.
+  ///
+  /// - Parameter held: Returns the events that stay in any case.
+  mutating func drop(except held: () -> Set<RecentEvent.ID>) {
     let limit = WikipediaState.recentLimit
-    guard let isWanted else { return Array(events.prefix(limit)) }
-    var count = 0
-    var kept: [RecentEvent] = []
-    for (place, event) in events.enumerated() {
-      let isWanted = isWanted(event)
-      if isWanted { count += 1 }
-      if place < WikipediaState.pendingLimit || isWanted && count <= limit { kept.append(event) }
+    guard all.count > limit else { return }
+    var (listed, places) = (0, [Int]())
+    for (place, event) in all.enumerated() {
+      if listed < limit, event.isInScope, event.isFound { listed += 1 } else if place >= limit { places.append(place) }
     }
-    return kept
+    guard !places.isEmpty else { return }
+    let stay = held()
+    for place in places.reversed() where !stay.contains(all[place].id) { all.remove(at: place) }
   }
 
   /// Adds facts to the edits that they are about.
-  mutating func amend(by facts: [EditAnnotation.Key: EditFacts]) {
-    for row in all.indices { all[row].amend(by: facts) }
+  ///
+  /// - Parameter change: Called with each of these edits afterwards.
+  mutating func amend(by facts: [EditAnnotation.Key: EditFacts], _ change: (inout RecentEvent) -> Void) {
+    // There are thousands of events, and in most cases facts about a few late ones.
+    let revisions = facts.keys.map(\.revision)
+    guard let first = revisions.min(), let last = revisions.max() else { return }
+    for place in all.indices {
+      guard let revision = all[place].revisionNumber, (first...last).contains(revision) else { continue }
+      if all[place].amend(by: facts) { change(&all[place]) }
+    }
   }
 
-  /// Marks the edits that are watched.
-  mutating func mark(_ watch: [EditWatch]) {
-    for row in all.indices { all[row].isWatched = watch.matches(all[row].event) }
+  /// Changes every event.
+  mutating func update(_ change: (inout RecentEvent) -> Void) {
+    for place in all.indices { change(&all[place]) }
   }
 }

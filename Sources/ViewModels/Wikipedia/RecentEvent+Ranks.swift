@@ -1,25 +1,21 @@
 import Foundation
 import Model
 
-extension RecentEvent {
-  mutating func amend(by facts: [EditAnnotation.Key: EditFacts]) {
-    if let key = event.annotationKey, let facts = facts[key] { event.amend(by: EditAnnotation(key, facts)) }
-  }
-
-  /// The sort key by the risk; edits without one rank lowest, and of equal risks the later one ranks higher.
-  var riskRank: (Double, Date, ID) { (event.edit?.facts.risk ?? -1, time, id) }
-
-  /// The sort key by the number of changed bytes; of equal changes, the later one ranks higher.
-  var sizeRank: (UInt, Date, ID) { (event.lengthChange?.magnitude ?? 0, time, id) }
-}
-
 extension [RecentEvent] {
-  /// Sorts events that are in the order of time, the newest first.
+  /// Sorts events that are in the order of time, the newest first. Of equal ones, the later one comes first, and edits without
+  /// a risk come last.
   func sorted(by order: EventOrder) -> [RecentEvent] {
     switch order {
     case .time: self
-    case .size: sorted { $0.sizeRank > $1.sizeRank }
-    case .risk: sorted { $0.riskRank > $1.riskRank }
+    case .size: sorted { Double($0.event.lengthChange?.magnitude ?? 0) }
+    case .risk: sorted { $0.event.edit?.facts.risk ?? -1 }
     }
+  }
+
+  /// - Parameter rank: Called once for each event, of thousands that come with every batch.
+  private func sorted(by rank: (RecentEvent) -> Double) -> [RecentEvent] {
+    var ranks = enumerated().map { (rank: rank($1), place: $0) }
+    ranks.sort { ($1.rank, $0.place) < ($0.rank, $1.place) }
+    return ranks.map { self[$0.place] }
   }
 }

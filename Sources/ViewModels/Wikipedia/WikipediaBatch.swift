@@ -3,8 +3,8 @@ import Foundation
 import Model
 import Text
 
-/// The result of one update of the feed or of one tick. There may be thousands a second, so it allocates no memory except at
-/// the end of a window of the rate.
+/// The result of one update of the feed or of one tick. There may be thousands a second, so it allocates no memory except for
+/// a row of the list, and at the end of a window of the rate.
 struct WikipediaStep: Sendable {
   /// Points of the rate, which replace earlier ones at the same times.
   var points: [RatePoint] = []
@@ -69,8 +69,8 @@ struct WikipediaBatch: Sendable {
   }
 
   static let signUpLimit = 10_000
-  /// The list has fewer edits, but several annotations may come for one.
-  static let annotationLimit = 1_000
+  /// The list has fewer edits in most cases, but several annotations may come for one.
+  static let annotationLimit = 4_000
 
   /// Appends the next step.
   mutating func append(_ next: WikipediaStep) {

@@ -18,6 +18,7 @@ extension WikipediaModel {
       shownEdits.take(.recall(choices.shown))
       self.choices.recall(choices)
       chart.recall(span: choices.span)
+      list.sort(by: self.choices.value.order)
       showChoices()
     case .rates(let windows, let source): if source == rateSource { chart.insert(windows) }
     case .read(let read, let source): if source == rateSource { list.recall(read) }
@@ -32,7 +33,9 @@ extension WikipediaModel {
     case .move(let motion): list.move(motion)
     case .select(let id): list.select(id)
     case .followNewest: list.followNewest()
-    case .sort(let order): list.sort(by: order)
+    case .sort(let order):
+      list.sort(by: order)
+      return keep(.order(order))
     case .filter(let action): list.filter(.init(action))
     case .gesture(let gesture):
       chart.perform(gesture)
@@ -42,23 +45,27 @@ extension WikipediaModel {
     case .toggleLines: return choose(.hasLinesApart(!choices.value.hasLinesApart))
     case .chooseWikis(let wikis):
       self.wikis.take(.choice(wikis))
+      edit = OpenEdit()
       return choose(.wikis(self.wikis.override))
     case .chooseEdits(let edits):
       shownEdits.take(.choice(edits))
       return choose(.shown(shownEdits.override))
     case .open:
       list.applyFilter()
-      return list.pointed.map { open($0, from: origin, at: now) } ?? []
-    case .openContribution(let chosen):
-      return open(chosen.event, from: chosen.origin, among: chosen.events, at: now)
+      guard let event = list.pointed, event.revision != nil else { return [] }
+      edit.open(event, from: origin)
+      list.select(event.id)
+      return mark(event, isRead: true, at: now)
+    case .openContribution(let chosen): return open(chosen, at: now)
     case .openHotPage(let id):
       guard let page = hotPages.first(where: { $0.id == id }) else { return [] }
-      return open(page.latest, from: origin, among: hotPages.map(\.latest), at: now)
+      let events = hotPages.map(\.latest)
+      return open(ChosenEdit(event: page.latest, events: events, origin: origin, list: .hotPages), at: now)
     case .step(let rows):
       guard let event = edit.step(rows, in: list, of: origin) else { return [] }
       if edit.isListed { list.select(event.id) }
       return mark(event, isRead: true, at: now)
-    case .close: edit.close()
+    case .close: return edit.close().map { [.goBack($0)] } ?? []
     case .search(let action): edit.search(.init(action))
     case .markUnread:
       return (edit.edit?.event ?? list.selected).map { mark($0, isRead: false, at: now) } ?? []
@@ -89,7 +96,7 @@ extension WikipediaModel {
     hotPages = batch.hotPages ?? hotPages
     let wiki = wikis.value.names.count == 1 ? wikis.value.names.first : nil
     let windows = chart.insert(batch, of: wiki, at: now)
-    list.insert(batch)
+    list.insert(batch, holding: edit.edit?.event.id)
     edit.amend(by: batch.facts)
     if list.hasFacts { chart.showReverts() }
     showLatest()
@@ -100,16 +107,10 @@ extension WikipediaModel {
 // MARK: - What several parts do together
 
 extension WikipediaModel {
-  /// Opens an edit.
-  ///
-  /// - Parameter others: The other list that it was chosen from; `nil` for the pane's list.
-  private mutating func open(
-    _ event: RecentEvent, from origin: Origin, among others: [RecentEvent]? = nil, at now: Date
-  ) -> [Effect] {
-    guard event.revision != nil else { return [] }
-    edit.open(event, from: origin, among: others)
-    if others == nil { list.select(event.id) }
-    return mark(event, isRead: true, at: now)
+  private mutating func open(_ chosen: ChosenEdit, at now: Date) -> [Effect] {
+    guard chosen.event.revision != nil else { return [] }
+    edit.open(chosen)
+    return mark(chosen.event, isRead: true, at: now)
   }
 
   private mutating func mark(_ event: RecentEvent, isRead: Bool, at now: Date) -> [Effect] {

@@ -32,6 +32,8 @@ struct WikipediaModel: Sendable {
     case keep(StateChange)
     /// Rings the bell for watched edits.
     case ring
+    /// Shows the list again in which an edit was chosen that was closed.
+    case goBack(ChosenEdit)
   }
 
   var list: EventList

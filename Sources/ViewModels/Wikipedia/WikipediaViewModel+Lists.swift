@@ -17,6 +17,12 @@ extension WikipediaViewModel {
     return ContributionsViewModel(of: user, on: wiki, from: opened.origin, source: feed, on: scheduler)
   }
 
+  /// Returns the edits again among which one was chosen; `nil` if it was not chosen among a user's.
+  public func contributions(again chosen: ChosenEdit) -> ContributionsViewModel? {
+    guard case .contributions(let user) = chosen.list else { return nil }
+    return ContributionsViewModel(user, chosen)
+  }
+
   /// Returns the latest edits of a new user, which are requested now; `nil` if the user or the wiki is unknown.
   public func contributions(of signUp: SignUp) -> ContributionsViewModel? {
     guard let wiki = signUp.wiki, !signUp.user.isEmpty else { return nil }

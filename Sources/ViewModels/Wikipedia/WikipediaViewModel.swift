@@ -18,8 +18,8 @@ import Text
 /// - **Requests** the feed once it is started and the memory is ready; the text of the open edit, unless it is one of the last
 ///   that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
 ///   whether a wiki with an unfamiliar name exists.
-/// - **Remembers** the span, the lines, and the chosen wikis and kinds of edits; of a live server also the rates and the edits
-///   that were read. Filter, order, selection and the open edit are those of this run.
+/// - **Remembers** the span, the lines, the order, and the chosen wikis and kinds of edits; of a live server also the rates and
+///   the edits that were read. Filter, selection and the open edit are those of this run.
 /// - **After a restart** the rates come from the store and past events from the feed's history.
 public final class WikipediaViewModel: Sendable {
   /// What a person can do here.
@@ -32,7 +32,7 @@ public final class WikipediaViewModel: Sendable {
     case select(RecentEvent.ID)
     /// Makes the list follow the newest event.
     case followNewest
-    /// Sorts the list, in this run.
+    /// Sorts the list, also after a restart.
     case sort(EventOrder)
     /// Uses the field of the list's filter, whose text is that of this run.
     case filter(FieldAction)
@@ -42,7 +42,7 @@ public final class WikipediaViewModel: Sendable {
     case lengthenSpan, shortenSpan
     /// Shows a line of the chart for each kind of editor, or a single line, also after a restart.
     case toggleLines
-    /// Shows other wikis, also after a restart, until the settings name others.
+    /// Shows other wikis, also after a restart, until the settings name others. Closes the open edit.
     case chooseWikis(WikiSelection)
     /// Shows other edits, also after a restart, until the settings name others.
     case chooseEdits(ShownEdits)
@@ -54,7 +54,7 @@ public final class WikipediaViewModel: Sendable {
     case openHotPage(HotPage.ID)
     /// Opens the next edit of the list, or with -1 the previous one.
     case step(Int)
-    /// Closes the open edit.
+    /// Closes the open edit. One that was chosen in another list leads back there.
     case close
     /// Requests the text of the open edit again.
     case refreshEdit
@@ -76,6 +76,8 @@ public final class WikipediaViewModel: Sendable {
   public let wikis: Property<WikiSelection>
   /// Sends for each watched edit whose settings request the bell; for several that arrive together, once.
   public let bells: Signal<Void, Never>
+  /// Sends the edit, and its list, to which a person comes back from an edit that was not chosen in the pane's list.
+  public let returns: Signal<ChosenEdit, Never>
 
   /// What a person has chosen, now or in an earlier run.
   public var choices: WikipediaChoices { model.value.choices.value }
@@ -135,6 +137,7 @@ public final class WikipediaViewModel: Sendable {
 
     let effects = steps.map(\.effects).flatten()
     bells = effects.filter { $0 == .ring }.map(value: ())
+    returns = effects.compactMap(\.chosen)
     lifetime += effects.compactMap(\.change).observeValues(memory.keep)
     // Last, because what comes from outside may come at once.
     let isListening = isStarted.and(memory.isReady)
@@ -164,4 +167,5 @@ extension WikipediaViewModel.Action {
 
 extension WikipediaModel.Effect {
   fileprivate var change: StateChange? { if case .keep(let change) = self { change } else { nil } }
+  fileprivate var chosen: ChosenEdit? { if case .goBack(let chosen) = self { chosen } else { nil } }
 }
