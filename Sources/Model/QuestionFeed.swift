@@ -1,6 +1,8 @@
 /// The order of a list of questions, by the service's names (the parameter `sort` of its `/questions`).
 public enum QuestionOrder: String, Sendable, Codable, CaseIterable {
   case hot, activity, creation, votes, week, month
+  /// How well questions match the words of a search; not for other lists.
+  case relevance
 }
 
 /// A list of questions that can be requested: its site, its tags, its order.
@@ -68,10 +70,12 @@ extension QuestionFeed {
       []
     } else if let search, QuestionSearch(search).score != nil {
       [.votes]
+    } else if let search, QuestionSearch(search).hasWords {
+      [.relevance, .activity, .creation, .votes]
     } else if search != nil || selection != .all || (matching == .any && tags.count > 1) {
       [.activity, .creation, .votes]
     } else {
-      QuestionOrder.allCases
+      [.hot, .activity, .creation, .votes, .week, .month]
     }
   }
 

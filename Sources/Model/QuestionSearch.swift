@@ -41,6 +41,9 @@ public struct QuestionSearch: Sendable, Hashable {
   /// Whether there is nothing to search for.
   public var isEmpty: Bool { self == QuestionSearch("") }
 
+  /// Whether questions are found by words, which they match more or less.
+  public var hasWords: Bool { !words.isEmpty || title != nil || body != nil }
+
   // MARK: - Words
 
   /// Removes the next word from a text. Blanks in quotes and brackets do not end it.

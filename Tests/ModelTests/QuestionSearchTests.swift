@@ -39,6 +39,7 @@ import Text
 
   @Test func aLeastScoreIsSortedByVotes() {
     #expect(QuestionFeed(search: "nio score:5").orders == [.votes])
-    #expect(QuestionFeed(search: "nio").orders == [.activity, .creation, .votes])
+    #expect(QuestionFeed(search: "nio").orders == [.relevance, .activity, .creation, .votes])
+    #expect(QuestionFeed(search: "[swift] user:7").orders == [.activity, .creation, .votes], "without words")
   }
 }

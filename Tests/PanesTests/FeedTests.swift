@@ -16,7 +16,7 @@ import ViewModels
       let story = ShellStory(width: width, height: height)
       story.type("s")
       let list = story.look()
-      #expect(list.contains("╭─ sort ─"))
+      #expect(list.contains("╭─ Sort ─"))
       #expect(list.contains("▌ ✓ hot"), "the current one is marked")
       for name in ["active", "newest", "votes", "week", "month"] { #expect(list.contains("   \(name)"), "\(name)") }
       story.type("j", "j", "j", .enter)
@@ -26,7 +26,7 @@ import ViewModels
       story.type("s")
       #expect(story.look().contains("▌ ✓ votes"))
       story.type("s")
-      #expect(!story.look().contains("╭─ sort"), "the key closes it as well")
+      #expect(!story.look().contains("╭─ Sort"), "the key closes it as well")
     }
   }
 
@@ -36,7 +36,7 @@ import ViewModels
       story.type("/", "s")
       #expect(story.look().contains("Filter  s"))
       story.type(.escape, .enter, "s")
-      #expect(!story.look().contains("╭─ sort"))
+      #expect(!story.look().contains("╭─ Sort"))
     }
   }
 
@@ -89,7 +89,7 @@ import ViewModels
       story.answers()
       try expect(story.display.frames[story.display.frames.count - 1], looksLike: "kept-120x36")
       story.type("s")
-      #expect(!story.look().contains("╭─ sort"), "it has one order")
+      #expect(!story.look().contains("╭─ Sort"), "it has one order")
       story.type("/", "z", "z", .enter)
       story.turn()
       #expect(story.screen.contains("None of 2 questions matches"))
@@ -147,6 +147,74 @@ import ViewModels
     }
   }
 
+  /// The search of a story, typed and answered.
+  @UI private static func search(_ words: String) -> ShellStory {
+    let story = ShellStory()
+    story.type("S")
+    story.type(words)
+    story.turn()
+    return story
+  }
+
+  @Test func theResultOnWhichTheSelectionStandsIsOpened() async {
+    await ShellStory.tell {
+      let story = Self.search("concurrency")
+      story.type(.down, .down, .enter)
+      story.answers()
+      let state = story.stackOverflow.state.value
+      #expect(state.reading?.question.id == Sample.questions[1].id)
+      #expect(state.list.feed.search == "concurrency" && state.list.feed.order == .relevance)
+      story.type(.escape)
+      #expect(story.stackOverflow.state.value.list.selection == Sample.questions[1].id, "the results are behind it")
+    }
+  }
+
+  @Test func theFirstRowIsTheListOfResults() async {
+    await ShellStory.tell {
+      let story = Self.search("concurrency")
+      story.type(.enter)
+      story.answers()
+      #expect(story.stackOverflow.state.value.reading == nil)
+      #expect(story.stackOverflow.state.value.list.feed.search == "concurrency")
+      story.type("s")
+      #expect(story.look().contains("relevance") && story.screen.contains("newest"))
+    }
+  }
+
+  /// A question that is open in the tab of the results makes way for the chosen one.
+  @Test func aResultOfASearchThatHasATabIsOpened() async {
+    await ShellStory.tell {
+      let story = Self.search("concurrency")
+      story.type(.down, .enter)
+      story.answers()
+      story.type("1", "S")
+      story.type("concurrency")
+      story.turn()
+      story.type(.down, .down, .enter)
+      story.answers()
+      #expect(story.stackOverflow.state.value.reading?.question.id == Sample.questions[1].id)
+    }
+  }
+
+  @Test func whatTheFilterDoesNotFindIsSearchedFor() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.type("/")
+      story.type("no such words")
+      story.type(.enter)
+      #expect(story.look().contains("S searches Stack Overflow"))
+      story.type("S")
+      #expect(story.look().contains("Search  no such words"))
+      story.turn()
+      #expect(story.screen.contains("Search Stack Overflow for no such words"))
+      story.type(.control("u"))
+      story.type("x")
+      #expect(story.look().contains("Search  x "), "the words can be replaced")
+      story.type(.escape, .escape, "S")
+      #expect(!story.look().contains("no such words"), "not without the filter")
+    }
+  }
+
   @Test(arguments: [
     (QuestionFeed(), "hot questions", "No questions"),
     (QuestionFeed(tags: ["ios"], order: .creation), "newest questions tagged ios", "No questions tagged ios"),
@@ -159,7 +227,7 @@ import ViewModels
       "active unanswered questions tagged c++ and gcc", "No unanswered questions tagged c++ and gcc"
     ),
     (
-      QuestionFeed(search: "nio websocket", order: .week), "active questions found for nio websocket",
+      QuestionFeed(search: "nio websocket", order: .week), "questions by relevance found for nio websocket",
       "No questions found for nio websocket"
     ),
     (

@@ -26,7 +26,7 @@ extension ProgramTests {
         try withFolder { folder in
           let first = try begin(station, folder)
           try first.press("t")
-          try first.wait(for: "╭─ open a tab")
+          try first.wait(for: "╭─ Open a tab")
           try first.type("kot")
           try first.wait("a tag that begins like this, and how many questions have it") {
             $0.contains(/\ kotlin +\d+ questions?/)
@@ -35,7 +35,7 @@ extension ProgramTests {
           try first.wait("the whole word in the field") { $0.contains(/Tags +kotlin/) }
           try first.press("Enter")
           let opened = try first.wait("its tab, with its questions") {
-            $0.contains("6 kotlin") && !$0.contains("╭─ open a tab") && $0.contains("▌") && !$0.contains("bcrypt")
+            $0.contains("6 kotlin") && !$0.contains("╭─ Open a tab") && $0.contains("▌") && !$0.contains("bcrypt")
           }
           #expect(opened.contains("kotlin"))
           try first.press("x")
@@ -60,7 +60,7 @@ extension ProgramTests {
         try withFolder { folder in
           let session = try begin(station, folder)
           try session.press("S")
-          try session.wait(for: "╭─ search Stack Overflow")
+          try session.wait(for: "╭─ Search Stack Overflow")
           try session.type("is:best")
           try session.wait(for: "is: takes accepted, unaccepted")
           try session.press("C-u")

@@ -39,7 +39,7 @@ import Testing
     ),
     (
       "[{search: x, sort: week}]",
-      "1:25: stack-overflow.tabs[0]: this list cannot be sorted by week; give active, newest or votes"
+      "1:25: stack-overflow.tabs[0]: this list cannot be sorted by week; give relevance, active, newest or votes"
     ),
     (
       "[{list: unanswered, sort: hot}]",
@@ -48,7 +48,7 @@ import Testing
     (
       "[{sort: activ}]",
       "1:32: stack-overflow.tabs[0].sort: \"activ\" is not known (did you mean active?); "
-        + "give hot, active, newest, votes, week or month"
+        + "give hot, active, newest, votes, week, month or relevance"
     ),
     (
       "[x]",

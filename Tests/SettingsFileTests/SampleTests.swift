@@ -43,7 +43,7 @@ extension SettingsVocabulary {
         name: "swift/concurrency",
         feed: QuestionFeed(tags: ["swift", "concurrency"], matching: .any, order: .activity)),
       QuestionTab(name: "unix bash", feed: QuestionFeed(site: "unix", tags: ["bash"], order: .votes)),
-      QuestionTab(name: "“nio websocket”", feed: QuestionFeed(search: "nio websocket", order: .activity)),
+      QuestionTab(name: "“nio websocket”", feed: QuestionFeed(search: "nio websocket", order: .relevance)),
     ]
     expected.stackOverflow.refreshPeriod = 300
     expected.stackOverflow.key = .command(["pass", "show", "stackexchange"])

@@ -14,6 +14,7 @@ extension QuestionOrder {
     case .votes: "votes"
     case .week: "week"
     case .month: "month"
+    case .relevance: "relevance"
     }
   }
 
@@ -26,6 +27,7 @@ extension QuestionOrder {
     case .votes: "highest score"
     case .week: "hot in the last seven days"
     case .month: "hot in the last thirty days"
+    case .relevance: "best match for the words"
     }
   }
 
@@ -35,6 +37,7 @@ extension QuestionOrder {
     case .votes: "\(kind) by votes"
     case .week: "hot \(kind) of the week"
     case .month: "hot \(kind) of the month"
+    case .relevance: "\(kind) by relevance"
     }
   }
 }

@@ -53,7 +53,7 @@ extension StackOverflowPane {
     let suggestions = KeptProperty<FeedSuggestions>()
     let viewModel = viewModel
     var list = ChoiceList(
-      "open a tab", field: "Tags", verb: "open",
+      "Open a tab", field: "Tags", verb: "open",
       whenEmpty: {
         $0.isEmpty ? "swift ios: both tags; swift|ios: either; site:unix bash; kept" : FeedWords($0).mistake ?? ""
       },
@@ -80,8 +80,11 @@ extension StackOverflowPane {
     let findings = KeptProperty<SearchFindings>()
     let viewModel = viewModel
     let site = viewModel.state.value.list.feed.siteName
+    // What the filter did not find in the list is searched for on the site.
+    let filtered = viewModel.state.value.list
+    let words = filtered.questions.isEmpty && filtered.filter.isShown ? filtered.filter.field.text : ""
     var list = ChoiceList(
-      "search \(site)", field: "Search", verb: "open",
+      "Search \(site)", field: "Search", verb: "open",
       whenEmpty: {
         $0.isEmpty
           ? "Words, [swift], user:1234, is:accepted, score:5, title:\"web socket\""
@@ -93,8 +96,9 @@ extension StackOverflowPane {
         guard let feed = findings.property?.value.feed else { return }
         viewModel.send(.openTab(feed))
         // The found page is there immediately, because the tab uses it.
-        Int(choice.id).map { viewModel.send(.inTab(.select($0))) }
+        Int(choice.id).map { viewModel.send(.inTab(.openListed($0))) }
       })
+    list.text = words
     list.note = { text in findings.following(text, viewModel.findings).map(\.note).skipRepeats() }
     layerInput.send(value: LayerRequest(list))
   }

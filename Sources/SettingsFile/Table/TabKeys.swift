@@ -36,6 +36,7 @@ struct TabDraft: Sendable {
   ])
   static let orderNames: KeyValuePairs<String, QuestionOrder> = [
     "hot": .hot, "active": .activity, "newest": .creation, "votes": .votes, "week": .week, "month": .month,
+    "relevance": .relevance,
   ]
   private static let orders = Form<QuestionOrder>.choice(orderNames)
 

@@ -86,6 +86,8 @@ struct QuestionList: Sendable {
   /// Whether a person chose the selected question. Otherwise the selection is reset when the first answer replaces the stored
   /// rows.
   private var isChosenByHand = false
+  /// The question to open as soon as the first rows are there.
+  private var awaited: Question.ID?
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
@@ -127,6 +129,9 @@ struct QuestionList: Sendable {
       return isPastEnd ? [.askForMore] : []
     case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
     case .open: if opened == nil { takeInList { $0.open() } }
+    case .openListed(let id):
+      if opened != nil { _ = take(QuestionTabViewModel.Action.close) }
+      takeInList { if $0.list.select(id) { $0.open() } else if $0.load.value == nil { $0.awaited = id } }
     case .stepQuestion(let distance): return openNeighbour(distance) ? [.askForMore] : []
     case .close:
       guard opened != nil else { break }
@@ -169,7 +174,7 @@ struct QuestionList: Sendable {
   private mutating func takeInList<Result>(_ action: (inout QuestionList) -> Result) -> Result {
     takeFilter(.applyText)
     isChosenByHand = true
-    goesToNextEnd = false
+    (goesToNextEnd, awaited) = (false, nil)
     let result = action(&self)
     joinAtTop()
     return result
@@ -210,6 +215,10 @@ extension QuestionList {
       waiting = rows
     } else {
       show(rows, isNothing: state.value == nil)
+    }
+    if let awaited, state.value != nil {
+      self.awaited = nil
+      if list.select(awaited) { open() }
     }
     if goesToNextEnd, isEndOfNextPage {
       goesToNextEnd = false

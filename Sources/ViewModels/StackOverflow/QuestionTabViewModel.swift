@@ -49,6 +49,8 @@ public final class QuestionTabViewModel: Sendable {
     case select(Question.ID)
     /// Opens the selected question.
     case open
+    /// Opens a question of the list, or of its first rows as soon as they are there; nothing if it is not among them.
+    case openListed(Question.ID)
     /// Opens the question a number of rows further on in the list, replacing the open one.
     case stepQuestion(Int)
     /// Closes the open question.
