@@ -47,6 +47,8 @@ extension CommandSpec {
     public static let panes: Places = [
       .list, .text, .searchedText, .wikipedia, .rooms, .listField, .textField, .wikipediaField, .roomsField,
     ]
-    static let everywhere: Places = [.panes, .edit, .editField, .overlay, .overlayField]
+    /// The panes, and what they have open.
+    static let content: Places = [.panes, .edit, .editField]
+    static let everywhere: Places = [.content, .overlay, .overlayField]
   }
 }

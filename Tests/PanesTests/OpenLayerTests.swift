@@ -48,10 +48,29 @@ private final class NoteLayer: Layer {
 
 /// Layers that follow what panes have open.
 @Suite(.serialized) struct OpenLayerTests {
+  /// A story with the focus on a pane.
+  @UI private static func story(in pane: NotePane) -> ShellStory {
+    let story = ShellStory(others: [pane])
+    story.scheduler.perform { story.dashboard.send(.focus(pane.id)) }
+    return story
+  }
+
+  @Test func whatIsOpenIsShownWhileItsPaneHasTheFocus() async {
+    await ShellStory.tell {
+      let pane = NotePane()
+      let story = Self.story(in: pane)
+      story.scheduler.perform { pane.notes.value = [NoteLayer("A note", row: 3)] }
+      story.type(.tab)
+      #expect(!story.look().contains("A note"))
+      story.type(.backTab)
+      #expect(story.look().contains("A note, with the keys"))
+    }
+  }
+
   @Test func aLayerIsThereAsLongAsItIsOpen() async {
     await ShellStory.tell {
       let pane = NotePane()
-      let (story, note) = (ShellStory(others: [pane]), NoteLayer("A note", row: 3))
+      let (story, note) = (Self.story(in: pane), NoteLayer("A note", row: 3))
       #expect(!story.look().contains("A note"))
       story.scheduler.perform { pane.notes.value = [note] }
       #expect(story.look().contains("A note, with the keys"))
@@ -67,7 +86,7 @@ private final class NoteLayer: Layer {
   @Test func theTopmostOfSeveralHasTheKeys() async {
     await ShellStory.tell {
       let pane = NotePane()
-      let story = ShellStory(others: [pane])
+      let story = Self.story(in: pane)
       let (below, above) = (NoteLayer("Below", row: 3), NoteLayer("Above", row: 5))
       story.scheduler.perform { pane.notes.value = [below, above] }
       let screen = story.look()
@@ -80,7 +99,7 @@ private final class NoteLayer: Layer {
   @Test func anOverlayStaysAboveWhateverOpensOrCloses() async {
     await ShellStory.tell {
       let pane = NotePane()
-      let (story, note) = (ShellStory(others: [pane]), NoteLayer("A note", row: 3))
+      let (story, note) = (Self.story(in: pane), NoteLayer("A note", row: 3))
       story.scheduler.perform { pane.list() }
       story.scheduler.perform { pane.notes.value = [note] }
       #expect(story.look().contains("─ List ─") && !story.screen.contains("A note, with"))
@@ -103,13 +122,14 @@ private final class NoteLayer: Layer {
       story.connectFeed()
       story.sendEdit("Zürich", revision: 7)
       story.turn()
+      story.type(.tab)
       let frame = "Wikipedia › Edit"
       #expect(!story.look().contains(frame))
       story.scheduler.perform { story.wikipedia.send(.open) }
       #expect(story.look().contains(frame))
       story.scheduler.perform { story.wikipedia.send(.close) }
       #expect(!story.look().contains(frame))
-      story.type(.tab, .enter)
+      story.type(.enter)
       #expect(story.look().contains(frame))
       story.type(.escape)
       #expect(!story.look().contains(frame))

@@ -60,7 +60,7 @@ extension ProgramTests {
         try session.wait("the question without them") { screen in
           lines(screen) == lines(before) && !screen.contains("  • ") && !screen.contains("No comments")
         }
-        try session.press("q")
+        try session.press("q", "q")
         try session.wait(for: "exit status 0")
       }
     }

@@ -27,12 +27,12 @@ struct ChartSpecs: CommandSpecs {
 
   let zoomIn = spec("zoom-in", "zoom in, out", "zoom in", ["+", "="])
   let zoomOut = spec("zoom-out", "zoom in, out", "zoom out", ["-"])
-  let fit = spec("fit", "all data; again: the first view", nil, ["0"])
+  let fit = spec("fit", "fit all data; again: reset the view", nil, ["0"])
   let follow = spec("follow", "follow the present", nil, ["f"])
   let pause = spec("pause", "pause, go on", "pause", ["p"])
   let resume = spec("resume", "pause, go on", "go on", ["p"])
   let cursor = spec("cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"])
-  let unmark = spec("unmark", "cursor, no cursor", "no cursor", [.escape, .backspace])
+  let unmark = spec("unmark", "cursor, no cursor", "no cursor", [.escape, "q", .backspace])
   let shorterSpan = spec("span-shorter", "shorter, longer span", "show a shorter span", ["["])
   let longerSpan = spec("span-longer", "shorter, longer span", "show a longer span", ["]"])
 

@@ -14,7 +14,7 @@ struct RoomSpecs: CommandSpecs {
   let showAll = spec("all", "this room alone, all rooms", "show all rooms", [.escape, .backspace])
   let events = spec("events", "the rooms' alarms", nil, ["a"])
   /// Listed in the palette; in the help it shares a line with the alarms' command.
-  let discover = spec("discover", "the rooms' alarms", "list what could be shown as rooms", [])
+  let discover = spec("discover", "the rooms' alarms", "find rooms to add", [])
   let filter = CommandSpec.beginning("room.filter", "filter rooms", at: .rooms)
   let clearFilter = CommandSpec.clearing("room.clear-filter", "clear filter", at: .rooms)
 

@@ -75,6 +75,9 @@ final class DashboardLayer: Layer {
     return all
   }
 
+  /// The commands that do not depend on the focused pane.
+  var commonCommands: [Command] { [refreshAll] + otherCommands }
+
   var shownCommands: [Command] { tile(state.focus)?.keys.commands ?? [] }
 
   var allCommands: [Command] {

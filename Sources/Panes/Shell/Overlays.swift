@@ -14,7 +14,7 @@ extension Shell {
       },
       Command(.everywhere.releaseMouse) { [weak self] in
         self?.display.releaseMouse()
-        self?.dashboard.send(.notice("The mouse selects text; the next key takes it back"))
+        self?.dashboard.send(.notice("The mouse selects text; any key gives it back to reactui"))
       },
       Command(.everywhere.diagnostics, hint: Command.Hint("sources", rank: 14)) { [weak self] in
         self?.open("Diagnostics", by: .everywhere.diagnostics) { [weak self] in self?.diagnosticChapters($0) ?? [] }
@@ -40,7 +40,7 @@ extension Shell {
     open(
       ChoiceList(
         "Commands", palette.choices, field: ":", verb: "do it",
-        whenEmpty: "Nothing that can be done now has these letters"
+        whenEmpty: "No matching command"
       ) { [weak self] choice in
         guard let self, let act = palette.act(of: choice) else { return }
         dashboard.send(.choose(choice.id))
@@ -49,7 +49,7 @@ extension Shell {
         // The state may have changed while the list was open.
         case .command(let command) where command.isEnabled.value: command.action()
         case .command(let command):
-          dashboard.send(.notice(command.whenDisabled ?? "“\(command.name)” can no longer be done here"))
+          dashboard.send(.notice(command.whenDisabled ?? "“\(command.name)” is no longer available here"))
         }
       })
   }

@@ -122,7 +122,11 @@ public final class Shell {
     target { $0.suspend($1) } <~ display.suspensions
     target { _, _ in UI.frames.hurry() } <~ display.resizes
 
-    target { shell, _ in shell.stackLayers() } <~ Signal.merge(panes.map(\.openLayers.signal))
+    target { shell, _ in shell.stackLayers() }
+      <~ Signal.merge(
+        panes.map { $0.openLayers.signal.map { _ in } } + [
+          dashboard.state.map(\.focus).skipRepeats().signal.map { _ in }
+        ])
     target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
     target { $0.dashboard.send(.request($1)) } <~ Signal.merge(panes.map(\.requests))
     target { $0.carryOut($1) } <~ dashboard.requests
@@ -170,10 +174,16 @@ public final class Shell {
 // MARK: - Layers
 
 extension Shell {
-  /// Stacks the layers again: what panes have open is above the dashboard, and below the overlays whenever it opens.
+  /// Stacks the layers again: what the focused pane has open is above the dashboard, and below the overlays whenever it
+  /// opens.
   private func stackLayers() {
-    layers = layers.prefix(1) + panes.flatMap(\.openLayers.value) + overlays
+    layers = layers.prefix(1) + openLayers + overlays
     arrange()
+  }
+
+  /// What the focused pane has open. What another one has open is shown again when that has the focus.
+  private var openLayers: [any Layer] {
+    panes.first { $0.id == dashboard.state.value.focus }?.openLayers.value ?? []
   }
 
   func push(_ overlay: any Layer) {
@@ -200,8 +210,13 @@ extension Shell {
     return (layers.first?.allCommands ?? []) + programCommands + overlays
   }
 
-  /// The commands that keys go to.
-  var scope: [Command] { (topLayer?.commands ?? []) + programCommands }
+  /// The commands that keys go to. What a pane has open has the commands of everywhere too; an overlay has only its own.
+  var scope: [Command] {
+    let isOpenContent = overlays.isEmpty && layers.count > 1
+    return (topLayer?.commands ?? []) + (isOpenContent ? bottomLayer?.commonCommands ?? [] : []) + programCommands
+  }
+
+  private var bottomLayer: DashboardLayer? { layers.first as? DashboardLayer }
 
   /// Whether characters and pastes go into a field.
   var takesText: Bool { topLayer?.takesText ?? false }

@@ -10,18 +10,19 @@ extension CommandSpec {
 
 struct EverywhereSpecs: CommandSpecs {
   /// Each pane has its own command that reloads its content.
-  let refresh = spec("pane.refresh", refreshing, "refresh this pane", ["r"], isAlwaysEnabled: true)
+  let refresh = spec(
+    "pane.refresh", refreshing, "refresh this pane", ["r"], at: .panes, isAlwaysEnabled: true)
   let refreshAll = spec("pane.refresh-all", refreshing, "refresh all panes", ["R"], isAlwaysEnabled: true)
   let nextPane = spec("pane.next", "next, previous pane", "next pane", [.tab], isAlwaysEnabled: true)
   let previousPane = spec("pane.previous", "next, previous pane", "previous pane", [.backTab], isAlwaysEnabled: true)
-  let help = spec("app.help", "this help, commands", "this help", ["?"], isAlwaysEnabled: true)
-  let palette = spec("app.palette", "this help, commands", "commands by name", [":"], isAlwaysEnabled: true)
+  let palette = spec("app.palette", "commands by name, this help", "commands by name", [":"], isAlwaysEnabled: true)
+  let help = spec("app.help", "commands by name, this help", "this help", ["?"], isAlwaysEnabled: true)
   let diagnostics = spec("app.diagnostics", "where the data comes from", nil, ["D"], isAlwaysEnabled: true)
   let quit = spec("app.quit", "quit", nil, ["q"], isAlwaysEnabled: true)
   let quitAlways = spec("app.quit-always", "quit", nil, [.control("c")], at: .everywhere, isAlwaysEnabled: true)
   let redraw = spec("app.redraw", "draw the screen again", nil, [.control("l")], at: .everywhere, isAlwaysEnabled: true)
   let suspend = spec(
-    "app.suspend", "suspend; fg comes back", nil, [.control("z")], at: .everywhere, isAlwaysEnabled: true)
+    "app.suspend", "suspend (fg resumes)", nil, [.control("z")], at: .everywhere, isAlwaysEnabled: true)
   let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
   let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
   let zoom = spec("pane.zoom", "this pane alone, and back", "this pane alone", ["z"])
@@ -35,8 +36,8 @@ struct EverywhereSpecs: CommandSpecs {
   private static let linked = CommandSpec.Places.panes.subtracting([.rooms, .roomsField]).union(.edit)
 
   private static func spec(
-    _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], at places: CommandSpec.Places = .panes,
-    isAlwaysEnabled: Bool = false
+    _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent],
+    at places: CommandSpec.Places = .content, isAlwaysEnabled: Bool = false
   ) -> CommandSpec {
     CommandSpec(
       id, title, name: name, in: .everywhere, keys: keys, at: places, isAlwaysEnabled: isAlwaysEnabled)
@@ -48,7 +49,7 @@ struct OverlaySpecs: CommandSpecs {
   let choose = CommandSpec(
     "overlay.choose", "choose", in: .everywhere, keys: [.enter], at: [.overlay, .overlayField])
   let complete = CommandSpec(
-    "overlay.complete", "complete what is typed", in: .everywhere, keys: [.tab], at: .overlayField)
+    "overlay.complete", "complete the word", in: .everywhere, keys: [.tab], at: .overlayField)
   let copy = CommandSpec("overlay.copy", "copy", in: .everywhere, keys: ["y"], at: .overlay)
   let open = CommandSpec("overlay.open", "open in the browser", in: .everywhere, keys: ["o"], at: .overlay)
   /// An overlay is also closed by the keys that opened it.

@@ -15,7 +15,8 @@ extension CommandSpec {
 
 struct QuestionSpecs: CommandSpecs {
   let open = CommandSpec("question.open", "open the question", in: .questions, keys: [.enter], at: .list)
-  let close = CommandSpec("question.close", "back to the list", in: .reading, keys: [.escape, .backspace], at: .text)
+  let close = CommandSpec(
+    "question.close", "back to the list", in: .reading, keys: [.escape, "q", .backspace], at: .question)
   let nextAnswer = CommandSpec(
     "question.next-answer", "next, previous answer or match", name: "next answer", in: .reading, keys: ["n"], at: .text)
   let previousAnswer = CommandSpec(
@@ -33,13 +34,15 @@ struct QuestionSpecs: CommandSpecs {
     "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
     at: [.list, .question])
   let keep = CommandSpec(
-    "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or no longer", in: .questions,
+    "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or stop keeping it",
+    in: .questions,
     keys: ["*"], at: [.list, .question])
   let codeLeft = CommandSpec(
     "code.left", "scroll code sideways", name: "code to the left", in: .reading, keys: [.left], at: .question)
   let codeRight = CommandSpec(
     "code.right", "scroll code sideways", name: "code to the right", in: .reading, keys: [.right], at: .question)
-  let dense = CommandSpec("list.dense", "one line a row, or all of them", in: .questions, keys: ["d"], at: .list)
+  let dense = CommandSpec(
+    "list.dense", "one line per question, or all its lines", in: .questions, keys: ["d"], at: .list)
   let filter = CommandSpec.beginning("filter.edit", "filter", at: .list)
   let clearFilter = CommandSpec.clearing("filter.clear", "clear filter", at: .list)
 }
@@ -58,7 +61,7 @@ struct TabSpecs: CommandSpecs {
   let new = CommandSpec("tab.new", opening, name: "open a tab", in: .questions, keys: ["t"], at: .list)
   let close = CommandSpec("tab.close", opening, name: "close the tab", in: .questions, keys: ["x"], at: .list)
   let reopen = CommandSpec(
-    "tab.reopen", opening, name: "bring back the tab that was closed last", in: .questions, keys: ["X"], at: .list)
+    "tab.reopen", opening, name: "reopen the last closed tab", in: .questions, keys: ["X"], at: .list)
   let kept = CommandSpec("tab.kept", opening, name: "open the kept questions", in: .questions, keys: [], at: .list)
   let moveLeft = CommandSpec(
     "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"], at: .list)
@@ -73,5 +76,5 @@ struct TabSpecs: CommandSpecs {
   }
 
   private static let steps: SafeText = "previous, next tab"
-  private static let opening: SafeText = "open a tab, close it, bring it back"
+  private static let opening: SafeText = "open, close, reopen a tab"
 }

@@ -183,9 +183,11 @@ extension StackOverflowPane {
       match(.search.previous, -1, isEnabled: mode.map(\.isSearched)),
       field.clear(.search.clear, isEnabled: mode.map(\.isSearched)),
       field.begin(.search.edit, isEnabled: mode.map(\.isText)),
-      Command(.questions.close, hint: Command.Hint("back", rank: 2), isEnabled: mode.map(\.isUnsearched)) {
-        viewModel.send(.inTab(.close))
-      },
+      // Esc ends a search first, q leads back at once.
+      Command(
+        .questions.close, hint: Command.Hint("back", rank: 2, when: mode.map(\.isUnsearched)),
+        isEnabled: mode.map(\.isText)
+      ) { viewModel.send(.inTab(.close)) },
     ]
   }
 
@@ -196,7 +198,7 @@ extension StackOverflowPane {
       Choice(
         id: $0.rawValue, title: $0.name, detail: $0.detail, isCurrent: $0 == feed.knownOrder)
     }
-    let list = ChoiceList("sort", choices, openedBy: .tabs.sort) { [viewModel] choice in
+    let list = ChoiceList("Sort", choices, openedBy: .tabs.sort) { [viewModel] choice in
       // The settings may have removed the tab in the meantime.
       guard viewModel.state.value.tabID == tab else { return }
       QuestionOrder(rawValue: choice.id).map { viewModel.send(.sort($0)) }

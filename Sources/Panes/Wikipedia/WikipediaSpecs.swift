@@ -19,15 +19,13 @@ struct WikipediaSpecs: CommandSpecs {
   let contributions = CommandSpec(
     "edit.contributions", details, name: "the user's edits", in: .edits, keys: ["U"], at: [.wikipedia, .edit])
   let unread = CommandSpec(
-    "edit.unread", choices, name: "mark the edit as unread", in: .edits, keys: ["u"], at: [.wikipedia, .edit])
-  let sort = CommandSpec("events.sort", choices, name: "sort the events", in: .edits, keys: ["s"], at: .wikipedia)
-  let chooseWikis = CommandSpec(
-    "wikis.choose", choices, name: "choose the wikis", in: .edits, keys: ["w"], at: .wikipedia)
+    "edit.unread", "mark the edit as unread", in: .edits, keys: ["u"], at: [.wikipedia, .edit])
+  let sort = CommandSpec("events.sort", "sort the events", in: .edits, keys: ["s"], at: .wikipedia)
+  let chooseWikis = CommandSpec("wikis.choose", "choose the wikis", in: .edits, keys: ["w"], at: .wikipedia)
   let chooseEdits = CommandSpec(
-    "edits.choose", choices, name: "choose whose edits, and on which pages", in: .edits, keys: ["e"], at: .wikipedia)
+    "edits.choose", "choose which edits are shown", in: .edits, keys: ["e"], at: .wikipedia)
   let apart = CommandSpec(
-    "chart.apart", choices, name: "a line for people, no account, bots and reverts, or one for all", in: .edits,
-    keys: ["b"], at: .wikipedia)
+    "chart.apart", "a line per kind of editor, or one for all", in: .edits, keys: ["b"], at: .wikipedia)
   let hotPages = CommandSpec(
     "pages.hot", "pages with the most editors now", in: .edits, keys: ["H"], at: .wikipedia)
   let filter = CommandSpec.beginning("events.filter", "filter", at: .wikipedia)
@@ -36,14 +34,13 @@ struct WikipediaSpecs: CommandSpecs {
     "list.newest", "newest event", in: .charts, keys: [.escape, .backspace], at: [.wikipedia, .wikipediaField])
 
   private static let details: SafeText = "what the edit changed, its user's edits"
-  private static let choices: SafeText = "unread; order, wikis, edits, whose lines"
 }
 
 struct EditSpecs: CommandSpecs {
   let next = CommandSpec("edit.next", "next, previous edit", name: "next edit", in: .edits, keys: ["J"], at: .edit)
   let previous = CommandSpec(
     "edit.previous", "next, previous edit", name: "previous edit", in: .edits, keys: ["K"], at: .edit)
-  let refresh = CommandSpec("edit.refresh", "ask for the edit again", in: .edits, keys: ["r"], at: .edit)
+  let refresh = CommandSpec("edit.refresh", "load the edit again", in: .edits, keys: ["r"], at: .edit)
   let close = CommandSpec(
     "edit.close", "back to the list", in: .edits, keys: [.escape, "q", .backspace], at: .edit)
 }
