@@ -123,14 +123,14 @@ public protocol WikiEditSource: Sendable {
 extension WikiEditSource {
   /// For a feed that has only titles.
   public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
-    SignalProducer(error: .notFound("the text of the edit, which this server does not tell"))
+    SignalProducer(error: .notFound("the text of the edit, which this server does not offer"))
   }
 
   /// For a feed that has only titles.
   public func contributions(
     of user: SafeText, on wiki: String, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError> {
-    SignalProducer(error: .notFound("the user's edits, which this server does not tell"))
+    SignalProducer(error: .notFound("the user's edits, which this server does not offer"))
   }
 
   /// For a feed without a list of recent changes.

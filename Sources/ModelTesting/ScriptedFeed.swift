@@ -33,7 +33,7 @@ public final class ScriptedFeed: WikiFeed {
 
   public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
     text?(edit)
-      ?? SignalProducer(error: .notFound("the text of the edit, which this server does not tell"))
+      ?? SignalProducer(error: .notFound("the text of the edit, which this server does not offer"))
   }
 
   public func wikis(from origin: Origin) -> SignalProducer<[Wiki], ServiceError> {

@@ -34,9 +34,9 @@ extension DiagnosticLine {
   static func load(_ load: LoadState, loadedAt: Date? = nil, _ context: PaneContext) -> DiagnosticLine {
     let text: SafeText =
       switch load {
-      case .idle: loadedAt.map { "none; the last answer is from \(context.freshness(of: $0))" } ?? "none under way"
-      case .loading: "under way, for the first time"
-      case .reloading: "under way again"
+      case .idle: loadedAt.map { "none; the last answer is from \(context.freshness(of: $0))" } ?? "none in progress"
+      case .loading: "in progress, for the first time"
+      case .reloading: "in progress again"
       case .loaded(let date): "answered at \(context.clock.seconds(date))"
       }
     return DiagnosticLine("last request", text)

@@ -59,7 +59,7 @@ import Testing
       let rooms = try await rooms(of: client)
       #expect(rooms.map(\.name) == ["Attic", "Cellar"] && rooms.map(\.silence) == [nil, nil])
       #expect(rooms.map(\.latest?.celsius) == [21.5, 12.5] && rooms.map(\.readings.isEmpty) == [false, true])
-      #expect(rooms.map(\.remark) == [nil, "Home Assistant has no history of it"], "\(round)")
+      #expect(rooms.map(\.remark) == [nil, "Home Assistant has no history for it"], "\(round)")
       clock.advance(by: .seconds(10))
     }
     let name = "127.0.0.1:\(server.port)"
@@ -156,7 +156,7 @@ import Testing
     #expect(rooms.map(\.latest?.celsius) == [nil, 21.5, nil])
     #expect(
       rooms.map(\.silence) == [
-        "what Home Assistant says of it cannot be read", nil, "Home Assistant has no such entity",
+        "Home Assistant's answer about it cannot be read", nil, "Home Assistant has no such entity",
       ])
   }
 }

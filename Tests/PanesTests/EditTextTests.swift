@@ -109,8 +109,14 @@ import ViewModels
     ("/* History */ typo", "History: typo"), ("/* History */", "History"), ("typo", "typo"), ("/* open", "/* open"),
     ("/**/ typo", "typo"), ("", ""),
     ("/*/", "/*/"), ("/*/ typo */ rest", "/ typo: rest"), ("/*/*/", "/"),
+    (
+      "Undid by [[Special:Contributions/192.0.2.7|192.0.2.7]] ([[User talk:192.0.2.7|talk]])",
+      "Undid by 192.0.2.7 (talk)"
+    ),
+    ("/* [[Łódź]] */ see [[:Category:Trams]]", "Łódź: see Category:Trams"), ("[[a [[b|c]] d", "[[a c d"),
+    ("[[open", "[[open"), ("[[a|]] [[|]] [[]]", "a  "), ("]] [[", "]] [["),
   ])
-  func aCommentNamesItsSection(comment: String, shown: String) {
+  func aCommentNamesItsSectionAndShowsLinksAsWords(comment: String, shown: String) {
     #expect(SafeText(oneLine: comment).editSummary.string == shown)
   }
 }

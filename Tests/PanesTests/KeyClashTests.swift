@@ -12,7 +12,7 @@ import Testing
     arguments: [
       // Two that settings give, and one that has it by default.
       (["tab.sort": ["F2"], "tab.new": ["F2"]], ["tab.new F2: tab.sort"]),
-      (["pane.zoom": ["r"]], ["pane.zoom r: pane.refresh"]),
+      (["pane.zoom": ["r"]], ["pane.zoom r: edit.refresh pane.refresh"]),
       (["app.quit": ["j"]], ["app.quit j: list.down text.down room.next chart.lower"]),
       (["app.help": ["Ctrl-C"]], ["app.help Ctrl-C: app.quit-always"]),
       (["tab.next": ["r", "x"]], ["tab.next r: pane.refresh", "tab.next x: tab.close"]),
@@ -27,7 +27,8 @@ import Testing
       (["filter.keep": ["Ctrl-L"]], []),
       (["pane.next": ["Enter"]], ["pane.next Enter: question.open edit.open edit.newcomer room.alone"]),
       // Whoever takes the key away makes room.
-      (["app.quit": ["r"], "pane.refresh": ["F5"]], []), (["app.quit": ["r"], "pane.refresh": []], []),
+      (["app.quit": ["r"], "pane.refresh": ["F5"], "edit.refresh": []], []),
+      (["app.quit": ["r"], "pane.refresh": []], ["app.quit r: edit.refresh"]),
       (["pane.refresh": ["r", "F5"], "app.quit": ["Q"]], []), ([:], []),
     ] as [([String: [String]], [String])])
   func clashesAreFound(keys: [String: [String]], expected: [String]) {

@@ -241,7 +241,7 @@ import ViewModels
       story.type("M")
       story.look()
       #expect(story.display.releases == 1)
-      #expect(story.footer.contains("The mouse selects text; the next key takes it back"))
+      #expect(story.footer.contains("The mouse selects text; any key gives it back to reactui"))
     }
   }
 

@@ -15,7 +15,7 @@ import ViewModels
   @Test func keysChangeWhileTheProgramRuns() async {
     await ShellStory.tell {
       let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])
-      let story = ShellStory(keys: Property(keys))
+      let story = ShellStory(height: 60, keys: Property(keys))
       #expect(story.footer.contains("⇥ next pane"))
       story.scheduler.perform { keys.value = ["pane.next": [.function(5)], "app.help": [.function(1)]] }
       story.look()

@@ -40,6 +40,52 @@ import ViewModels
     }
   }
 
+  /// The commands of all panes, from the pane in which nobody would look for them.
+  @Test(arguments: [
+    ("kept", "open the kept questions"), ("dense", "one line per question"), ("the whole", "search the whole site"),
+  ])
+  func theCommandsOfOtherPanesAreFound(typed: String, name: String) async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.connectFeed()
+      for number in 1...3 { story.sendEdit("Article \(number)", revision: 100 + number) }
+      story.turn()
+      story.type(.tab)
+      Self.open(story)
+      story.type(typed)
+      let row = Self.selected(story)
+      #expect(row.contains("▌ \(name)"), "\(row)")
+      story.type(.control("u"), .paste("unread"))
+      #expect(!story.look().contains("sort the events"), "by words that nobody sees")
+    }
+  }
+
+  @Test func aCommandOfAnotherPaneGoesThere() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.type(.tab, ":")
+      story.type("kept")
+      story.type(.enter)
+      #expect(story.dashboard.state.value.focus == .stackOverflow)
+      #expect(story.stackOverflow.state.value.list.feed.selection == .kept)
+    }
+  }
+
+  /// What matches is what is seen: the name, what it is, or the word by which it was found.
+  @Test(arguments: [
+    ("deutsch", "Deutsch"), ("app.qu", "app.quit"), ("diag", "app.diagnostics"), ("colours", "colours"),
+    ("everyw", "Everywhere"), ("german", "de"),
+  ])
+  func whatMatchesIsSeen(typed: String, seen: String) async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      Self.open(story)
+      story.type(typed)
+      let row = Self.selected(story)
+      #expect(row.contains(seen), "\(row)")
+    }
+  }
+
   @Test func enterDoesIt() async {
     await ShellStory.tell {
       let story = ShellStory()
@@ -69,9 +115,9 @@ import ViewModels
       let story = ShellStory()
       Self.open(story)
       story.type("show tab 5")
-      #expect(Self.selected(story).contains(#/▌ Windows Phone +tab +5 /#))
+      #expect(Self.selected(story).contains(#/▌ Windows Phone +tab show 5 +5 /#))
       story.type(.backspace, "6")
-      #expect(story.look().contains("Nothing that can be done now has these letters"))
+      #expect(story.look().contains("No matching command"))
     }
   }
 
@@ -84,7 +130,7 @@ import ViewModels
       story.type(.control("u"), .paste("quit"))
       #expect(Self.selected(story).contains(/▌ quit +Everywhere +│/))
       story.type(.control("u"), .paste("next answer"))
-      #expect(story.look().contains("Nothing that can be done now"))
+      #expect(story.look().contains("No matching command"))
       story.type(.escape, .enter)
       story.answers()
       story.type(":", .paste("next answer"))
@@ -105,7 +151,7 @@ import ViewModels
       }
       story.type(.enter)
       story.look()
-      #expect(story.footer.contains("“open the question” can no longer be done here"))
+      #expect(story.footer.contains("“open the question” is no longer available here"))
       #expect(story.stackOverflow.state.value.reading == nil)
     }
   }
@@ -123,7 +169,7 @@ import ViewModels
       let story = ShellStory()
       let first = Self.titles(story)
       #expect(first.prefix(3) == ["open the question", "filter", "search the whole site"])
-      #expect(Set(first).count == first.count)
+      #expect(Set(first).count >= first.count - 3, "but for commands that several panes have")
       let places = ["open the question", "next pane", "Top", "move up"].map { first.firstIndex(of: $0) ?? -1 }
       #expect(places == places.sorted() && !places.contains(-1), "\(places)")
       for words in ["theme dark", "iOS"] {

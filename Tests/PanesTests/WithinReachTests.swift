@@ -173,7 +173,7 @@ import ViewModels
       story.type(.escape)
       story.look()
       try click("s hot", offset: 3)
-      #expect(story.screen.contains("╭─ sort"))
+      #expect(story.screen.contains("╭─ Sort"))
       story.type(.escape)
       story.look()
       // A key of another pane gives it the focus; each of several keys is its own command's.
@@ -184,7 +184,7 @@ import ViewModels
       #expect(story.lines[last].contains("[ ] 24 h"))
       let row = try #require(story.lines.firstIndex { $0.contains("w enwiki") })
       try click("w enwiki", row: row)
-      #expect(story.dashboard.state.value.focus == .wikipedia && story.screen.contains("╭─ wikis"))
+      #expect(story.dashboard.state.value.focus == .wikipedia && story.screen.contains("╭─ Wikis"))
     }
   }
 

@@ -101,7 +101,9 @@ extension ProgramTests {
 
         #expect(try session.value("#{mouse_button_flag}") == "1")
         try session.press("M")
-        try session.wait("the notice") { $0.lastLine.contains("The mouse selects text; the next key takes it back") }
+        try session.wait("the notice") {
+          $0.lastLine.contains("The mouse selects text; any key gives it back to reactui")
+        }
         #expect(try session.value("#{mouse_button_flag}") == "0")
         try session.press("f")
         try session.wait("the present, and the notice is gone") {

@@ -191,7 +191,7 @@ extension ProgramTests {
         try session.wait("a temperature") { $0.contains("°C") }
         try session.press(":")
         try session.type("could be shown")
-        try session.wait(for: "list what could be shown as rooms")
+        try session.wait(for: "find rooms to add")
         try session.press("Enter")
         try session.wait("this machine and the station") {
           $0.contains("- { sensors: this-machine }") && $0.contains("{ name: invented, conair: ")

@@ -172,7 +172,7 @@ public final class HomeAssistantClient: RoomSource {
           break
         }
         room.take(celsius: state.value.map(scale.celsius), at: now, silence: state.silence)
-        if room.silence == nil { room.remark = "Home Assistant has no history of it" }
+        if room.silence == nil { room.remark = "Home Assistant has no history for it" }
       }
       return room
     }
@@ -187,7 +187,7 @@ extension RoomReadings {
     self.silence = silence
     guard silence == nil else { return }
     latest = celsius.flatMap { Temperature.credible.contains($0) ? Temperature(time: now, celsius: $0) : nil }
-    if latest == nil { self.silence = "Home Assistant has no temperature of it" }
+    if latest == nil { self.silence = "Home Assistant has no temperature for it" }
   }
 }
 

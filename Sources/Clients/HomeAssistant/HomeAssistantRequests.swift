@@ -36,7 +36,7 @@ extension HomeAssistantClient {
         do {
           return .state(try answer.decoded(HomeAssistantState.self))
         } catch {
-          return .missing("what Home Assistant says of it cannot be read")
+          return .missing("Home Assistant's answer about it cannot be read")
         }
       }
     }

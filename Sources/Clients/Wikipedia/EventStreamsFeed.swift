@@ -92,14 +92,14 @@ public final class EventStreamsFeed: WikiFeed {
   }
 
   public func diff(of edit: WikiRevision, from origin: Origin) -> SignalProducer<EditAnswer, ServiceError> {
-    guard let mediaWiki else { return SignalProducer(error: .notFound("a server that tells the text of an edit")) }
+    guard let mediaWiki else { return SignalProducer(error: .notFound("a server that offers the text of edits")) }
     return mediaWiki.diff(of: edit)
   }
 
   public func contributions(
     of user: SafeText, on wiki: String, from origin: Origin
   ) -> SignalProducer<[WikiEvent], ServiceError> {
-    guard let mediaWiki else { return SignalProducer(error: .notFound("a server that tells the user's edits")) }
+    guard let mediaWiki else { return SignalProducer(error: .notFound("a server that offers a user's edits")) }
     return mediaWiki.contributions(of: user, on: wiki)
   }
 

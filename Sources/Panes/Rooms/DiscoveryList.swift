@@ -39,7 +39,7 @@ enum DiscoveryList {
   private nonisolated static func choices(of lines: [DiscoveredLine]?) -> [Choice] {
     guard let lines else { return [Choice(id: "", title: "Asking the servers of the settings...")] }
     guard !lines.isEmpty else {
-      return [Choice(id: "", title: "Nothing was found; reactui rooms discover URL asks others")]
+      return [Choice(id: "", title: "Nothing found; try reactui rooms discover URL")]
     }
     return lines.enumerated().map { Choice(id: "\($0)", title: $1.text, detail: $1.source) }
   }

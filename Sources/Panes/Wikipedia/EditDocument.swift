@@ -86,21 +86,9 @@ extension EditAnswer.Absence {
   fileprivate var sentence: SafeText {
     switch self {
     case .hidden: "The wiki's administrators have hidden the text of this edit."
-    case .deleted: "The text of this edit is gone: the page was deleted since."
-    case .noText: "What this edit changed is no text."
+    case .deleted: "The text of this edit is gone: the page was deleted."
+    case .noText: "This edit did not change text."
     }
-  }
-}
-
-extension SafeText {
-  /// The edit's comment as wikis show it: `/* History */ typo` begins with the name of the section.
-  var editSummary: SafeText {
-    // The end is looked for behind the beginning: in `/*/` they overlap.
-    let marked = string.dropFirst(2)
-    guard string.hasPrefix("/*"), let end = marked.firstRange(of: "*/") else { return self }
-    let section = marked[..<end.lowerBound].trimmingCharacters(in: .whitespaces)
-    let rest = marked[end.upperBound...].trimmingCharacters(in: .whitespaces)
-    return SafeText(oneLine: rest.isEmpty ? section : section.isEmpty ? rest : "\(section): \(rest)")
   }
 }
 

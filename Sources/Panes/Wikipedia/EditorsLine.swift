@@ -44,9 +44,9 @@ extension ShownEdits.Word {
   /// The group that the word belongs to.
   var detail: SafeText {
     switch self {
-    case .editor: "whose"
-    case .pages: "where"
-    case .major: "which"
+    case .editor: "editor"
+    case .pages: "page"
+    case .major: "size"
     }
   }
 }

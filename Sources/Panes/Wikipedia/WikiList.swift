@@ -14,7 +14,7 @@ struct WikiList {
   var list: ChoiceList {
     let (current, choose, directory) = (current, choose, directory)
     var list = ChoiceList(
-      "wikis", field: "Wikis", verb: "show", whenEmpty: { _ in "de; en, fr; dewiktionary; all" },
+      "Wikis", field: "Wikis", verb: "show", whenEmpty: { _ in "de; en, fr; dewiktionary; all" },
       openedBy: .wikipedia.chooseWikis,
       following: { text in
         text.combineLatest(with: directory.state.map(\.wikis).skipRepeats())

@@ -235,7 +235,7 @@ struct WikipediaView {
           state.total == 1 ? "The only event does not match" : "None of \(state.total) events matches"
         canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
       } else if case .connected = state.connection {
-        let text: SafeText = state.hasStandingFilter ? "No edit yet that wikipedia.filter leaves" : "No edits yet"
+        let text: SafeText = state.hasStandingFilter ? "No edits match wikipedia.filter yet" : "No edits yet"
         canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0)
       }
       return

@@ -211,7 +211,7 @@ struct CheckedSource: ScriptEntry, Equatable {
     switch outcome {
     case .answered(let lines) where lines.count == 1: return ["answered\(after): \(lines[0])"]
     case .answered(let lines): return ["answered\(after)"] + lines.map { "  \($0)" }
-    case .failed(let reason): return ["no good answer\(after): \(reason)"]
+    case .failed(let reason): return ["failed\(after): \(reason)"]
     case .notAsked(let reason): return [reason]
     }
   }

@@ -95,7 +95,7 @@ struct EditsCommand: ScriptCommand {
       .within(
         script.options.timeout, on: clock, endsThen: true,
         orElse: Failure(
-          .unavailable, "Wikipedia told of no edit within \(script.seconds); --timeout gives it more time")
+          .unavailable, "no edits from Wikipedia within \(script.seconds); --timeout gives it more time")
       )
       .map { [$0] }
   }

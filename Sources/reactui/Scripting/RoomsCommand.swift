@@ -14,7 +14,7 @@ struct RoomsCommand: ScriptCommand {
   static let configuration = CommandConfiguration(
     commandName: "rooms",
     abstract: "Print the rooms, a line each: the latest temperature, when it was measured, and where it comes from.",
-    discussion: "reactui rooms discover lists what could be shown as rooms.", subcommands: [Discover.self])
+    discussion: "reactui rooms discover finds rooms to add.", subcommands: [Discover.self])
 
   @OptionGroup var options: ScriptOptions
 
@@ -134,7 +134,7 @@ extension RoomsCommand {
   struct Discover: ScriptCommand {
     static let configuration = CommandConfiguration(
       commandName: "discover",
-      abstract: "List what could be shown as rooms, as lines for the settings.",
+      abstract: "Find rooms to add, as lines for the settings.",
       discussion: """
         A URL may be of five kinds: a Prometheus (metrics with a temperature in their names), a page of an exporter, a \
         station (its sensors), another ConAir server or a Home Assistant (its entities). Without one, this machine's sensors are listed, and all \
@@ -164,7 +164,9 @@ extension RoomsCommand {
         .attemptMap { answer in
           let sources = answer.value.asSettings
           return sources.isEmpty
-            ? .failure(Failure(.unavailable, "it answers, and has no temperatures"))
+            ? .failure(
+              Failure(.unavailable, "\(SafeText(label: url.host() ?? "the server")) answers but offers no temperatures")
+            )
             : .success(sources.map(DiscoveredEntry.init) as [any ScriptEntry])
         }
       }
