@@ -3,8 +3,9 @@ import Foundation
 /// The folder of the package: that of its repository, or the folder `Signals` of reactui's.
 enum PackageFolder {
   static let url: URL = {
-    let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent()
+    // Where a package only links to the tests, what the links lead to counts.
+    let root = URL(fileURLWithPath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     let inside = root.appendingPathComponent("Signals")
     let isInside = FileManager.default.fileExists(atPath: inside.appendingPathComponent("Package.swift").path)
     return isInside ? inside : root
