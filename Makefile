@@ -17,6 +17,7 @@
 # make faults  the program before servers that fail in each of a hundred ways, and the table of docs/RELIABILITY.md
 # make soak   1,000 events a second for MINUTES (10) from servers that die every 20 s, and KILLS (200) of program and station
 # make perf-gate  fails where a value takes more instructions than it did
+# make cost   the instructions and allocations of a value in Signals, beside other libraries: the table of its README
 # make key-gate   fails where a key takes more instructions than it did
 # make words  the sentences that a person may meet, to be read in one go
 # make pictures  the README's moving picture, drawn from the demonstration in a simulation
@@ -45,7 +46,7 @@ RELEASE := -c release --static-swift-stdlib --toolset Tools/Linking/release.json
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
@@ -208,6 +209,10 @@ soak: libraries test-tools
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)
 	@Tools/Benchmarks/perf-gate
+
+cost:
+	@$(call install,valgrind)
+	@Tools/Benchmarks/cost
 
 words:
 	REACTUI_WORDS=1 $(SWIFT) test --filter noSentenceIsLong | grep -a '\.swift:[0-9]*: '

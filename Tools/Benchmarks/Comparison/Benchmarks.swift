@@ -1,5 +1,6 @@
 import AllocationCounter
 import Benchmark
+import Peers
 import Signals
 import Workloads
 

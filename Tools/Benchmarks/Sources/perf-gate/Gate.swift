@@ -1,3 +1,4 @@
+import Counting
 import Foundation
 import Workloads
 
@@ -12,7 +13,7 @@ enum Gate {
     Baseline(
       Dictionary(
         uniqueKeysWithValues: try Case.counted.map { measured in
-          let instructions = try Callgrind.instructionsPerValue(measured)
+          let instructions = try Callgrind.instructionsPerValue(["workload", measured.rawValue])
           try print(measured, String(format: "%10.1f", instructions))
           return (measured, instructions)
         }))
@@ -23,7 +24,7 @@ enum Gate {
     try print("Instructions per value:      baseline         now")
     var worse: [String] = []
     for measured in Case.counted {
-      let now = try Callgrind.instructionsPerValue(measured)
+      let now = try Callgrind.instructionsPerValue(["workload", measured.rawValue])
       guard let before = baseline.instructions[measured] else {
         worse.append("\(measured.title) is not in the baseline")
         try print(measured, String(format: "         –  %10.1f   not in the baseline", now))

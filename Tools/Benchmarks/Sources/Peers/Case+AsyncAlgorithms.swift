@@ -2,20 +2,23 @@ import AsyncAlgorithms
 import Workloads
 
 /// A case set up and ready, like a `Batch`.
-typealias AsyncBatch = (_ count: Int) async -> Void
+public typealias AsyncBatch = (_ count: Int) async -> Void
 
 extension Case {
   /// Whether AsyncAlgorithms has what the case asks for. It has no property, nothing to be disposed of, and no sender inside a
   /// delivery, which is the receiver's own loop.
-  var isInAsyncAlgorithms: Bool {
+  public var isInAsyncAlgorithms: Bool {
     ![.property, .observeDispose, .reentrant, .delay, .start, .composition, .action].contains(self)
   }
+
+  /// Whether the standard library's `AsyncStream` and its operators are all that the case needs.
+  public var isInAsyncStream: Bool { [.pipe, .mapFilter, .twoThreads].contains(self) }
 
   /// The case, done with AsyncAlgorithms.
   ///
   /// Values come from the standard library's `AsyncStream`. Where the operator allows it, a batch lies ready in the
   /// stream before it is read, which is the cheapest way to feed a sequence.
-  func asyncAlgorithms() async -> AsyncBatch {
+  public func asyncAlgorithms() async -> AsyncBatch {
     let (stream, input) = AsyncStream<Int>.makeStream()
 
     switch self {

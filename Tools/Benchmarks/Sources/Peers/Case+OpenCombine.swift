@@ -6,10 +6,10 @@ import Workloads
 extension Case {
   /// Whether OpenCombine has what the case asks for. It has no combineLatest, nothing that collects by time, and no
   /// actions.
-  var isInOpenCombine: Bool { ![.combineLatest, .collectEvery, .action].contains(self) }
+  public var isInOpenCombine: Bool { ![.combineLatest, .collectEvery, .action].contains(self) }
 
   /// The case, done with OpenCombine.
-  func openCombine() -> Batch {
+  public func openCombine() -> Batch {
     let subject = PassthroughSubject<Int, Never>()
     let queue = DispatchQueue(label: "Benchmarks").ocombine
     let tally = Tally()
