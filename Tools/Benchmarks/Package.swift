@@ -53,7 +53,7 @@ let package = Package(
     // The same for chains as people write them, some of which the compiler finds hard: two seconds. The file is a link to
     // that of the tests.
     .target(
-      name: "CommonChains", dependencies: [.product(name: "Signals", package: "reactui")],
+      name: "CommonChains", dependencies: [.product(name: "Signals", package: "Signals")],
       swiftSettings: strict + [.unsafeFlags(["-Xfrontend", "-warn-long-expression-type-checking=2000"])]),
 
     // Prints the closing table of a run.
