@@ -99,15 +99,6 @@ import Text
     #expect(show(focused).utf8.count <= Self.size.height * 5 + 32)
   }
 
-  @Test mutating func whatCannotBeSeenIsNotWritten() {
-    _ = show(Self.canvas(from: 0))
-    var dim = Self.canvas(from: 0)
-    for y in 0..<Self.size.height { dim.put(.space, style: Style(foreground: 1, attributes: .dim), x: 1, y: y) }
-    #expect(show(dim) == "")
-    dim.put(.space, style: Style(attributes: .underline), x: 1, y: 0)
-    #expect(show(dim).contains("\u{1B}[4m "))
-  }
-
   @Test mutating func aLineOfOneCharacterIsRepeatedByTheTerminal() {
     var canvas = Canvas(size: Self.size)
     _ = show(canvas)

@@ -34,16 +34,13 @@ private func areEqual(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Boo
   }
 }
 
-/// Returns whether two cells look different. A blank shows only its background, or a line.
-private func isSeen(_ one: Cell, _ other: Cell) -> Bool { one != other && !(one.isErased && other.isErased) }
-
 private func appendRuns(
   from before: ArraySlice<Cell>, to after: ArraySlice<Cell>, row: Int, joining gap: Int, onto runs: inout [Run]
 ) {
   let (first, width) = (after.startIndex, after.count)
   var column = 0
   while column < width {
-    guard isSeen(before[first + column], after[first + column]) else {
+    guard before[first + column] != after[first + column] else {
       column += 1
       continue
     }
@@ -52,7 +49,7 @@ private func appendRuns(
     var end = column + 1
     column = end
     while column < width, column <= end + gap {
-      if isSeen(before[first + column], after[first + column]) { end = column + 1 }
+      if before[first + column] != after[first + column] { end = column + 1 }
       column += 1
     }
     if end < width, after[first + end].width == 0 { end += 1 }

@@ -29,21 +29,16 @@ struct ScrolledPart: Hashable {
     guard rows.count >= fewestRows else { return nil }
     let all = 0..<new.size.width
     let changed = changedColumns(from: old, to: new, rows: rows)
-    var candidates: Set<ScrolledPart> = []
-    if var part = find(from: old, to: new, rows: rows, columns: changed) {
-      // Without margins the rest of these lines moves too, and is written again.
-      if !hasMargins { part.columns = all }
-      candidates.insert(part)
-    }
-    if changed != all, let part = find(from: old, to: new, rows: rows, columns: all) { candidates.insert(part) }
-    let direct = cost(runs)
-    let best = candidates.filter { !old.cutsGlyph($0) }.map { part in
-      var moved = old
-      moved.scroll(part)
-      let rest = cost(changedRuns(from: moved, to: new))
-      return (part: part, cost: rest + movingCost + (part.columns == all ? 0 : marginsCost))
-    }.min { $0.cost < $1.cost }
-    return best.flatMap { $0.cost < direct ? $0.part : nil }
+    guard
+      var part = find(from: old, to: new, rows: rows, columns: changed)
+        ?? (changed == all ? nil : find(from: old, to: new, rows: rows, columns: all))
+    else { return nil }
+    // Without margins the rest of these lines moves too, and is written again.
+    if !hasMargins || old.cutsGlyph(part) { part.columns = all }
+    var moved = old
+    moved.scroll(part)
+    let rest = cost(changedRuns(from: moved, to: new)) + movingCost + (part.columns == all ? 0 : marginsCost)
+    return rest < cost(runs) ? part : nil
   }
 
   /// An estimate of the bytes that changes take.

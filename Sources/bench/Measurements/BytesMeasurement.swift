@@ -41,7 +41,7 @@ struct BytesMeasurement: Measurement {
       row("  on a terminal with margins", withMargins.line, beside: ("tig", tig?.line), most: Self.lineGoal),
       row("  for comparison, a line that scrolls", own.line, beside: ("tig", tig?.scrolledLine)),
       row("a page of a text", own.page, beside: ("tig", tig?.page)),
-      row("a line of a text alone on the screen", own.zoomedLine, beside: ("tig", tig?.line), most: Self.lineGoal),
+      row("a line of an enlarged text", own.zoomedLine, beside: ("tig", tig?.line), most: Self.lineGoal),
       row("the palette opens", own.palette, beside: ("", nil)),
       row("Tab", own.focus, beside: ("", nil)),
       row("the demonstration, a second", second, beside: ("btop", btop), most: Self.secondGoal),
