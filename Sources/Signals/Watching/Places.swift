@@ -88,7 +88,9 @@
         for frame in backtrace.symbolicated()?.frames ?? [] {
           guard let address = UInt(frame.captured.originalProgramCounter), let symbol = frame.symbol else { continue }
           guard let source = symbol.sourceLocation, source.line > 0, !source.path.hasPrefix(library),
-            !source.path.contains("<compiler-generated>")
+            !source.path.contains("<compiler-generated>"),
+            // The address sanitizer puts its own `backtrace` before the C library's.
+            !source.path.contains("sanitizer_common")
           else { continue }
           // The innermost of the functions that were inlined there comes first.
           if names[address] == nil {
