@@ -21,8 +21,8 @@ let package = Package(
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
     // Of the simulation only what needs no network library.
     .target(
-      name: "Simulation", dependencies: ["Screen", "Text", "Signals"], sources: ["Stage/MemoryDisplay.swift"],
-      swiftSettings: strict),
+      name: "Simulation", dependencies: ["Panes", "Model", "Screen", "Text", "Signals"],
+      sources: ["Stage/MemoryDisplay.swift", "Fixtures/Sample.swift"], swiftSettings: strict),
     .target(name: "ViewModels", dependencies: ["Model", "Text", "Charting", "Signals"], swiftSettings: strict),
     .target(
       name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
