@@ -6,7 +6,7 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6)]
 
-/// A program each, of at most sixty lines, beside which stands what it prints.
+/// A short program each, beside which stands what it prints.
 let examples = [
   "back-pressure", "chat", "download", "merged-logs", "offline-first", "pausing-poller", "search-as-you-type",
   "sign-up-form", "stopwatch", "thermostat", "undo-and-redo", "windows",

@@ -38,7 +38,7 @@ import Text
     Case("answers:3", ["answers": "3"]) { $0.answerCount ?? 0 >= 3 },
     Case("views:5000", ["views": "5000"]) { $0.viewCount.map { $0 >= 5000 } == true },
     Case("score:20", ["min": "20", "sort": "votes"]) { $0.score ?? 0 >= 20 },
-    Case(#"title:"how to""#, ["title": "how to"]) {
+    Case(#"title:"how to""#, ["title": "how to", "sort": "relevance"]) {
       let title = $0.title.string.lowercased()
       return title.contains("how") && title.contains("to")
     },

@@ -66,7 +66,7 @@ import Testing
     #expect(
       try findings(yaml) == [
         "config.yaml:3:12: keys.tab.new: F2 is also the key of tab.sort; give either another",
-        "config.yaml:4:14: keys.pane.zoom: r is also the key of pane.refresh by default; give either another",
+        "config.yaml:4:14: keys.pane.zoom: r is also the key of edit.refresh by default, pane.refresh by default; give either another",
       ])
   }
 

@@ -1,4 +1,4 @@
-// Search as you type: a third of a second of silence, the newest question only, and three attempts at a busy server.
+// Search as you type: a third of a second of silence, the newest question only, and up to three more attempts at a busy server.
 
 import Signals
 
