@@ -22,7 +22,7 @@ extension ProgramTests {
         try session.wait(for: "accepted")
         // The end must not come between two pages of what was asked.
         try session.wait("all answers") { _ in Self.isAnswered(try? RecordedSession(path: file.path)) }
-        try session.press("q", "q")
+        try session.press("C-c")
         try session.wait(for: "exit status 0")
       }
       let recorded = try RecordedSession(path: file.path)

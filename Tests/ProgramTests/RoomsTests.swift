@@ -190,7 +190,7 @@ extension ProgramTests {
           environment: ["REACTUI_SYS_ROOT": "\(folder.path)/sys"])
         try session.wait("a temperature") { $0.contains("°C") }
         try session.press(":")
-        try session.type("could be shown")
+        try session.type("rooms to add")
         try session.wait(for: "find rooms to add")
         try session.press("Enter")
         try session.wait("this machine and the station") {

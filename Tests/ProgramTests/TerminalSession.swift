@@ -84,10 +84,13 @@ final class TerminalSession {
     try ask("capture-pane -p -e").joined().contains(/\u{1B}\[(?:\d+;)*(?:3[0-8]|9[0-7])[;m]/)
   }
 
-  /// Whether anything on the screen has this of the 256 colours as its foreground.
+  /// Whether anything that can be seen has this of the 256 colours as its foreground. A blank keeps the colour that it was
+  /// written in, which the program need not change.
   func hasColour(_ index: Int) throws -> Bool {
     let code = index < 8 ? "3\(index)" : "38;5;\(index)"
-    return try ask("capture-pane -p -e").joined().contains(try Regex("\u{1B}\\[(?:\\d+;)*\(code)[;m]"))
+    // tmux writes the background after the foreground.
+    let seen = try Regex("\u{1B}\\[(?:\\d+;)*\(code)(?:;\\d+)*m(?:\u{1B}\\[4[0-9](?:;\\d+)*m)* *[^ \u{1B}]")
+    return try ask("capture-pane -p -e").joined(separator: "\u{1B}").contains(seen)
   }
 
   /// Waits until the screen is as wanted, and gives it.
