@@ -78,16 +78,15 @@ final class TerminalSession {
     try ask("capture-pane -p").joined(separator: "\n")
   }
 
-  /// Whether anything on the screen has a foreground colour: one of the eight, of the bright ones, or of the 256 (ECMA-48,
+  /// Whether anything that can be seen has a foreground colour: one of the eight, of the bright ones, or of the 256 (ECMA-48,
   /// 8.3.117, and its extensions).
-  func hasColours() throws -> Bool {
-    try ask("capture-pane -p -e").joined().contains(/\u{1B}\[(?:\d+;)*(?:3[0-8]|9[0-7])[;m]/)
-  }
+  func hasColours() throws -> Bool { try hasColour("(?:3[0-7]|9[0-7]|38;5;\\d+)") }
 
-  /// Whether anything that can be seen has this of the 256 colours as its foreground. A blank keeps the colour that it was
-  /// written in, which the program need not change.
-  func hasColour(_ index: Int) throws -> Bool {
-    let code = index < 8 ? "3\(index)" : "38;5;\(index)"
+  /// Whether anything that can be seen has this of the 256 colours as its foreground.
+  func hasColour(_ index: Int) throws -> Bool { try hasColour(index < 8 ? "3\(index)" : "38;5;\(index)") }
+
+  /// A blank keeps the colour that it was written in, which the program need not change.
+  private func hasColour(_ code: String) throws -> Bool {
     // tmux writes the background after the foreground.
     let seen = try Regex("\u{1B}\\[(?:\\d+;)*\(code)(?:;\\d+)*m(?:\u{1B}\\[4[0-9](?:;\\d+)*m)* *[^ \u{1B}]")
     return try ask("capture-pane -p -e").joined(separator: "\u{1B}").contains(seen)
