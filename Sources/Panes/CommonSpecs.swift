@@ -45,6 +45,8 @@ struct MotionSpecs: CommandSpecs {
     start = spec("start", "to the start, to the end", "to the start", ["g", .home], at: ends)
     end = spec("end", "to the start, to the end", "to the end", ["G", .end], at: ends)
   }
+
+  var all: [CommandSpec] { [up, down, pageUp, pageDown, halfPageUp, halfPageDown, start, end] }
 }
 
 extension CommandSpec {
@@ -68,6 +70,10 @@ struct SearchSpecs: CommandSpecs {
   let previous = CommandSpec(
     "search.previous", "next, previous answer or match", name: "previous match", in: .reading, keys: ["N"],
     at: [.searchedText, .edit])
+
+  var all: [CommandSpec] {
+    [edit, clear, next, previous]
+  }
 }
 
 extension Command.Category {
@@ -99,5 +105,12 @@ struct FieldSpecs: CommandSpecs {
   private static func edit(_ id: String, _ title: SafeText, _ keys: [KeyEvent]) -> CommandSpec {
     CommandSpec(
       Command.ID("filter.\(id)"), title, in: .field, keys: keys, at: [.fields, .overlayField], servesField: true)
+  }
+
+  var all: [CommandSpec] {
+    [
+      keep, cancel, left, right, wordLeft, wordRight, start, end, deleteBackward, deleteForward, deleteToSpace,
+      deleteWordForward, deleteWordBackward, deleteToStart, deleteToEnd,
+    ]
   }
 }

@@ -47,4 +47,11 @@ struct ChartSpecs: CommandSpecs {
     CommandSpec(
       Command.ID("chart.\(id)"), title, name: name, in: .charts, keys: keys, at: places, isMotion: isMotion)
   }
+
+  var all: [CommandSpec] {
+    [
+      earlier, later, cursorLeft, cursorRight, cursorLeftFar, cursorRightFar, cursorStart, cursorEnd, higher, lower,
+      zoomIn, zoomOut, fit, follow, pause, resume, cursor, unmark, shorterSpan, longerSpan,
+    ]
+  }
 }

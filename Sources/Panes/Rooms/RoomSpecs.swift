@@ -22,4 +22,8 @@ struct RoomSpecs: CommandSpecs {
     CommandSpec(
       Command.ID("room.\(id)"), title, name: name, in: .charts, keys: keys, at: [.rooms, .roomsField])
   }
+
+  var all: [CommandSpec] {
+    [previous, next, hide, alone, showAll, events, discover, filter, clearFilter]
+  }
 }

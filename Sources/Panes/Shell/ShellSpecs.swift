@@ -42,6 +42,13 @@ struct EverywhereSpecs: CommandSpecs {
     CommandSpec(
       id, title, name: name, in: .everywhere, keys: keys, at: places, isAlwaysEnabled: isAlwaysEnabled)
   }
+
+  var all: [CommandSpec] {
+    [
+      refresh, refreshAll, nextPane, previousPane, palette, help, diagnostics, quit, quitAlways, redraw, suspend,
+      openLink, copyLink, zoom, unzoom, borderLeft, borderRight, releaseMouse,
+    ]
+  }
 }
 
 struct OverlaySpecs: CommandSpecs {
@@ -55,4 +62,8 @@ struct OverlaySpecs: CommandSpecs {
   /// An overlay is also closed by the keys that opened it.
   let close = CommandSpec(
     "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace], at: [.overlay, .overlayField])
+
+  var all: [CommandSpec] {
+    moving.all + [choose, complete, copy, open, close]
+  }
 }

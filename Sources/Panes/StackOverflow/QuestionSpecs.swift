@@ -45,6 +45,13 @@ struct QuestionSpecs: CommandSpecs {
     "list.dense", "one line per question, or all its lines", in: .questions, keys: ["d"], at: .list)
   let filter = CommandSpec.beginning("filter.edit", "filter", at: .list)
   let clearFilter = CommandSpec.clearing("filter.clear", "clear filter", at: .list)
+
+  var all: [CommandSpec] {
+    [
+      open, close, nextAnswer, previousAnswer, next, previous, comments, parts, unread, keep, codeLeft, codeRight,
+      dense, filter, clearFilter,
+    ]
+  }
 }
 
 struct TabSpecs: CommandSpecs {
@@ -77,4 +84,9 @@ struct TabSpecs: CommandSpecs {
 
   private static let steps: SafeText = "previous, next tab"
   private static let opening: SafeText = "open, close, reopen a tab"
+
+  var all: [CommandSpec] {
+    [previous, next, previousOfQuestion, nextOfQuestion, sort, new, close, reopen, kept, moveLeft, moveRight, search]
+      + show
+  }
 }

@@ -34,6 +34,13 @@ struct WikipediaSpecs: CommandSpecs {
     "list.newest", "newest event", in: .charts, keys: [.escape, .backspace], at: [.wikipedia, .wikipediaField])
 
   private static let details: SafeText = "what the edit changed, its user's edits"
+
+  var all: [CommandSpec] {
+    [
+      open, newcomer, contributions, unread, sort, chooseWikis, chooseEdits, apart, hotPages, filter, clearFilter,
+      newest,
+    ]
+  }
 }
 
 struct EditSpecs: CommandSpecs {
@@ -43,4 +50,8 @@ struct EditSpecs: CommandSpecs {
   let refresh = CommandSpec("edit.refresh", "load the edit again", in: .edits, keys: ["r"], at: .edit)
   let close = CommandSpec(
     "edit.close", "back to the list", in: .edits, keys: [.escape, "q", .backspace], at: .edit)
+
+  var all: [CommandSpec] {
+    [next, previous, refresh, close]
+  }
 }
