@@ -64,7 +64,7 @@ extension SignalProducer {
 }
 
 extension Property {
-  /// Records whoever follows the property's producer, as a start under `name`, if a ``Trace`` is running. See
+  /// Records each start of the property's producer under `name`, if a ``Trace`` is running. See
   /// ``Signal/traced(_:fileID:line:)``.
   public func traced(_ name: String, fileID: String = #fileID, line: UInt = #line) -> Property<Value> {
     guard Trace.running != nil else { return self }
