@@ -87,7 +87,7 @@ import Testing
   @Test func aReaderThatLacksTheHistoryOfItsWikisDoesNotResume() {
     var reader = EventStreamReader(wikis: .english, hasHistory: true)
     reader.connected(at: TestBench.start, isResumed: false)
-    reader.endHistory()
+    reader.endHistory(ofSelection: 0)
     _ = reader.read(Array("id: 7\ndata: x\n\n".utf8), at: TestBench.start)
     #expect(reader.resumeID(at: TestBench.start) == "7")
     reader.select(WikiSelection(["dewiki"]))
@@ -95,6 +95,21 @@ import Testing
     #expect(reader.missingSince(at: TestBench.start) == TestBench.start - 600)
     reader.select(.all)
     #expect(reader.resumeID(at: TestBench.start) == "7" && reader.missingSince(at: TestBench.start) == nil)
+  }
+
+  /// The end of a history may come while the next wikis are being selected, whose own history is then still missing.
+  @Test func theEndOfAHistoryIsThatOfItsOwnWikis() {
+    var reader = EventStreamReader(wikis: .english, hasHistory: true)
+    reader.connected(at: TestBench.start, isResumed: false)
+    let selection = reader.selectionCount
+    reader.select(WikiSelection(["dewiki"]))
+    reader.endHistory(ofSelection: selection)
+    #expect(reader.missingSince(at: TestBench.start) != nil)
+    reader.select(.english)
+    reader.endHistory(ofSelection: selection)
+    #expect(reader.missingSince(at: TestBench.start) != nil, "the same wikis, selected again")
+    reader.endHistory(ofSelection: reader.selectionCount)
+    #expect(reader.missingSince(at: TestBench.start) == nil)
   }
 
   @Test func anEventOfManyWikisIsPlacedByItsDomainToo() {

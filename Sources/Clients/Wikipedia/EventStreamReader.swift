@@ -13,6 +13,9 @@ struct EventStreamReader: Sendable {
 
   /// The wikis whose events are read.
   private(set) var wikis: WikiSelection
+  /// How many times other wikis have been selected. A history belongs to one of them: its answers may come while the next wikis
+  /// are being selected.
+  private(set) var selectionCount = 0
   /// The names of those wikis by domain, for an event that does not name its wiki.
   private var namesByDomain: [String: String] = [:]
   /// Pieces of JSON of which an event of those wikis must contain at least one. Nineteen of twenty events belong to other
@@ -82,6 +85,7 @@ struct EventStreamReader: Sendable {
   /// Reads the events of other wikis from now on, and forgets which events were reported.
   mutating func select(_ wikis: WikiSelection) {
     self.wikis = wikis
+    selectionCount += 1
     known = RecentIDs(capacity: Self.rememberedIDs)
     join = EditJoin()
     findSigns()
@@ -141,8 +145,12 @@ struct EventStreamReader: Sendable {
     }
   }
 
-  /// There is no more history, or none at all.
-  mutating func endHistory() { missing = nil }
+  /// There is no more history, or none at all; without effect if other wikis have been selected since it was requested.
+  ///
+  /// - Parameter selection: The value of ``selectionCount`` when it was requested.
+  mutating func endHistory(ofSelection selection: Int) {
+    if selection == selectionCount { missing = nil }
+  }
 
   /// Returns the changes on a page of a wiki's recent changes that the stream has not delivered, and remembers them so that
   /// the stream does not deliver them again.

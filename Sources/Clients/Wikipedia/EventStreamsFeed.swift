@@ -162,7 +162,8 @@ public final class EventStreamsFeed: WikiFeed {
         observer.send(event)
         // Only now, because the stream delivers everything from here on.
         if event.value == .opened {
-          lifetime += SignalProducer(reader.selections).prefix(value: ())
+          // Listens before it asks, because an answer may already lead to the next selection.
+          lifetime += SignalProducer(reader.selections).merge(with: SignalProducer(value: ()))
             .flatMap(.latest) { self.history(reader) }
             .startWithValues { observer.send(value: .history($0)) }
         }
@@ -174,21 +175,25 @@ public final class EventStreamsFeed: WikiFeed {
   private func history(_ reader: SharedReader) -> SignalProducer<WikiHistory, Never> {
     SignalProducer { observer, lifetime in
       let now = self.clock.currentDate
-      let (wikis, missing) = reader.withLock { ($0.wikis.names, $0.missingSince(at: now)) }
+      let (wikis, selection, missing) = reader.withLock {
+        ($0.wikis.names, $0.selectionCount, $0.missingSince(at: now))
+      }
       guard let mediaWiki = self.mediaWiki, let missing else { return observer.sendCompleted() }
       lifetime += SignalProducer<String, Never>(wikis)
         .flatMap(.concat) { wiki in
           mediaWiki.recentChanges(of: wiki, since: missing).map { (wiki: wiki, page: $0) }.flatMapError { _ in .empty }
         }
-        .scanMap(into: [String: Date]()) { starts, answer -> WikiHistory in
+        .scanMap(into: [String: Date]()) { starts, answer -> WikiHistory? in
           starts[answer.wiki] = answer.page.start
           // Only the period for which the changes of all wikis have arrived is complete.
           let start = wikis.map { starts[$0] ?? .distantFuture }.max() ?? answer.page.start
           return reader.withLock { reader in
-            reader.read(answer.page, of: answer.wiki, completeSince: start, at: self.clock.currentDate)
+            guard reader.selectionCount == selection else { return nil }
+            return reader.read(answer.page, of: answer.wiki, completeSince: start, at: self.clock.currentDate)
           }
         }
-        .on(completed: { reader.withLock { $0.endHistory() } })
+        .skipNil()
+        .on(completed: { reader.withLock { $0.endHistory(ofSelection: selection) } })
         .start(observer)
     }
   }
