@@ -43,6 +43,11 @@ final class Keeping: @unchecked Sendable {
     raised.append((event, client))
   }
 
+  /// All clocks were set. Where they were set back, those times come again, with other events.
+  func clockWasSet(to now: Date) {
+    raised.removeAll { $0.event.since > now }
+  }
+
   /// What is stored may have been lost.
   func forget() {
     (raised, faults) = ([], [])

@@ -208,6 +208,7 @@ public final class Simulation {
     lastClockChange = world.now
     feed.clockWasSet()
     rules.clockWasSet()
+    keeping.clockWasSet(to: world.clock.currentDate)
     world.ledger.clockWasSet(to: world.clock.currentDate)
   }
 
