@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 bool process_mark_descriptors(void) {
@@ -63,4 +64,21 @@ pid_t process_start(char *const arguments[], char *const environment[], const in
   posix_spawn_file_actions_destroy(&files);
   errno = error;
   return error ? -1 : process;
+}
+
+int process_memory_file(const void *bytes, size_t count) {
+  int file = memfd_create("input", MFD_CLOEXEC);
+  for (size_t written = 0; file >= 0 && written < count;) {
+    ssize_t step = write(file, (const char *)bytes + written, count - written);
+    if (step < 0 && errno == EINTR) continue;
+    if (step <= 0) {
+      int error = errno;
+      close(file);
+      errno = error;
+      return -1;
+    }
+    written += (size_t)step;
+  }
+  if (file >= 0) lseek(file, 0, SEEK_SET);
+  return file;
 }

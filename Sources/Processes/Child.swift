@@ -44,10 +44,12 @@ public final class Child: Sendable {
   /// - Parameters:
   ///   - words: The program, which is looked up in `PATH`, and its arguments. No shell is involved.
   ///   - environment: The child's whole environment, which must contain no secrets of this program.
+  ///   - input: What it reads from its standard input, in place of that of `streams`. The child may read it or not: it is a file
+  ///     in memory, so that nothing here has to wait for the child.
   ///   - stay: How long it may run.
   ///   - onEnd: Called once, on the child's waiting thread.
   public init(
-    _ words: [String], environment: [String: String], streams: Streams, stay: Stay = .unlimited,
+    _ words: [String], environment: [String: String], streams: Streams, input: Data? = nil, stay: Stay = .unlimited,
     onEnd: @escaping @Sendable (ChildExit) -> Void
   ) throws(ChildError) {
     guard !words.isEmpty else { throw ChildError(code: ENOENT) }
@@ -56,17 +58,29 @@ public final class Child: Sendable {
     let arguments = words.map { strdup($0) } + [nil]
     let variables = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]
     defer { for text in arguments + variables { free(text) } }
-    let descriptors: [Int32]
+    var descriptors: [Int32]
     switch streams {
     case .inherited: (descriptors, hasSession) = ([STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO], false)
     case .detached(let output, let errors): (descriptors, hasSession) = ([-1, output ?? -1, errors ?? -1], true)
     }
+    if let input { descriptors[0] = try Self.memoryFile(input) }
+    defer { if input != nil { close(descriptors[0]) } }
     id = process_start(arguments, variables, descriptors, hasSession)
     guard id >= 0 else { throw ChildError(code: errno) }
     if stay.endsWithProcess { DependentChildren.add(self) }
     let thread = Thread { [self] in onEnd(waitForEnd()) }
     thread.stackSize = 128 * 1024
     thread.start()
+  }
+
+  /// Checks whether a program can be found and run, without starting it.
+  public static func check(_ program: String) throws(ChildError) { _ = try Timeout.path(of: program) }
+
+  private static func memoryFile(_ content: Data) throws(ChildError) -> Int32 {
+    // The pointer is used only within the call.
+    let file = content.withUnsafeBytes { process_memory_file($0.baseAddress, $0.count) }
+    guard file >= 0 else { throw ChildError(code: errno) }
+    return file
   }
 
   /// Kills the child, and if it is detached also its own children, unless it has ended.

@@ -27,7 +27,7 @@ public final class RecordingDisplay: Display {
   public var resizes: Signal<Size, Never> { terminal.resizes }
   public var suspensions: Signal<Bool, Never> { terminal.suspensions }
   public var endings: Signal<Void, Never> { terminal.endings }
-  public var browserFailures: Signal<SafeText, Never> { terminal.browserFailures }
+  public var programFailures: Signal<SafeText, Never> { terminal.programFailures }
 
   public func show(_ canvas: Canvas) {
     recorder.note(canvas)
@@ -37,6 +37,7 @@ public final class RecordingDisplay: Display {
   public func invalidate() { terminal.invalidate() }
   public func copy(_ text: SafeText) throws(DisplayRefusal) { try terminal.copy(text) }
   public func open(_ address: URL) throws(DisplayRefusal) { try terminal.open(address) }
+  public func run(_ words: [String], input: SafeText?) throws(DisplayRefusal) { try terminal.run(words, input: input) }
   public func suspend() { terminal.suspend() }
   public func releaseMouse() { terminal.releaseMouse() }
   public func ring() { terminal.ring() }

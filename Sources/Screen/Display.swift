@@ -22,8 +22,8 @@ public protocol Display: AnyObject, Sendable {
   var suspensions: Signal<Bool, Never> { get }
   /// Sends once when the terminal is gone or the program was told to end (SIGTERM, SIGHUP, SIGINT, hang-up).
   var endings: Signal<Void, Never> { get }
-  /// Sends a sentence when a browser started by ``open(_:)`` has failed.
-  var browserFailures: Signal<SafeText, Never> { get }
+  /// Sends a sentence when a program started by ``open(_:)`` or ``run(_:input:)`` has failed.
+  var programFailures: Signal<SafeText, Never> { get }
 
   /// Puts a canvas on the screen. Only differences to the screen are written, and nothing while another program has the
   /// terminal.
@@ -36,8 +36,15 @@ public protocol Display: AnyObject, Sendable {
   func copy(_ text: SafeText) throws(DisplayRefusal)
   /// Opens an `http` or `https` address in the user's browser. A browser that runs in the terminal has it until it ends.
   ///
-  /// - Throws: if it is known at once that this is not possible; for later failures see ``browserFailures``.
+  /// - Throws: if it is known at once that this is not possible; for later failures see ``programFailures``.
   func open(_ address: URL) throws(DisplayRefusal)
+  /// Starts a program that has the terminal until it ends. The rest of this program goes on, without drawing.
+  ///
+  /// - Parameters:
+  ///   - words: The program, which is looked up in `PATH`, and its arguments. No shell is involved.
+  ///   - input: The program's standard input, in place of the terminal.
+  /// - Throws: if it cannot be started; for later failures see ``programFailures``.
+  func run(_ words: [String], input: SafeText?) throws(DisplayRefusal)
   /// Leaves the screen and stops the program until the shell continues it.
   func suspend()
   /// Leaves the mouse to the terminal until the next key, so that text can be selected with it.

@@ -1,10 +1,11 @@
 import CCurses
 import Foundation
+import Processes
 import Screen
 import Signals
 import Text
 
-/// Job control: signals, stopping and continuing, lending the terminal to a browser, and the end.
+/// Job control: signals, stopping and continuing, lending the terminal to another program, and the end.
 extension NcursesDisplay {
   func watchSignals() {
     let descriptor = signals_catch()
@@ -114,10 +115,34 @@ extension NcursesDisplay {
     throw DisplayRefusal("No browser could be started: set BROWSER to the name of one.")
   }
 
+  public func run(_ words: [String], input: SafeText?) throws(DisplayRefusal) {
+    guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
+    let name = SafeText(oneLine: words.first?.split(separator: "/").last.map(String.init) ?? "")
+    do throws(ChildError) {
+      // Before the terminal is lent, so that the screen does not flicker in vain.
+      try Child.check(words.first ?? "")
+      lend()
+      _ = try Child(
+        words, environment: environment, streams: .inherited, input: input.map { Data($0.string.utf8) }
+      ) { [weak self] exit in
+        Task { @UI in self?.hasEnded(name, exit) }
+      }
+    } catch {
+      takeBack()
+      throw DisplayRefusal("\(name) cannot be run: \(SafeText(oneLine: error.reason))")
+    }
+  }
+
+  private func hasEnded(_ name: SafeText, _ exit: ChildExit) {
+    takeBackAndTell()
+    if let failure = exit.failure { programFailureInput.send(value: "\(name) \(SafeText(oneLine: failure))") }
+    UI.frames.hurry()
+  }
+
   private func hasEnded(_ browser: Browser, _ failure: String?) {
     if browser.needsTerminal { takeBackAndTell() }
     if let failure {
-      browserFailureInput.send(value: "\(browser.name) \(SafeText(oneLine: failure)): set BROWSER to another one.")
+      programFailureInput.send(value: "\(browser.name) \(SafeText(oneLine: failure)): set BROWSER to another one.")
     }
     UI.frames.hurry()
   }

@@ -21,7 +21,7 @@ public final class NcursesDisplay: Display {
   public let resizes: Signal<Size, Never>
   public let suspensions: Signal<Bool, Never>
   public let endings: Signal<Void, Never>
-  public let browserFailures: Signal<SafeText, Never>
+  public let programFailures: Signal<SafeText, Never>
 
   // The observers of those signals.
   let keyInput: Signal<KeyEvent, Never>.Observer
@@ -29,7 +29,7 @@ public final class NcursesDisplay: Display {
   let resizeInput: Signal<Size, Never>.Observer
   let suspensionInput: Signal<Bool, Never>.Observer
   let endingInput: Signal<Void, Never>.Observer
-  let browserFailureInput: Signal<SafeText, Never>.Observer
+  let programFailureInput: Signal<SafeText, Never>.Observer
 
   let input: CInt
   let output: CInt
@@ -113,7 +113,7 @@ public final class NcursesDisplay: Display {
     (resizes, resizeInput) = Signal.pipe()
     (suspensions, suspensionInput) = Signal.pipe()
     (endings, endingInput) = Signal.pipe()
-    (browserFailures, browserFailureInput) = Signal.pipe()
+    (programFailures, programFailureInput) = Signal.pipe()
 
     // Mouse reports are decoded by `MouseProtocol`; ncurses would consume their beginning.
     screen_forget_key(KEY_MOUSE)

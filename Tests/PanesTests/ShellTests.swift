@@ -171,9 +171,17 @@ import ViewModels
       story.type("o")
       story.look()
       #expect(story.footer == " Opened https://stackoverflow.com/q/1")
-      story.scheduler.perform { story.display.failBrowser("false ended with status 1") }
+      story.scheduler.perform { story.display.failProgram("false ended with status 1") }
       story.look()
       #expect(story.footer == " false ended with status 1")
+      story.scheduler.perform {
+        story.dashboard.send(.request(.runInTerminal(ProgramCall(["vi", "a b"], input: "text"))))
+      }
+      #expect(story.display.run == [ProgramCall(["vi", "a b"], input: "text")])
+      story.display.programTrouble = "vi cannot be run"
+      story.scheduler.perform { story.dashboard.send(.request(.runInTerminal(ProgramCall(["vi"])))) }
+      story.look()
+      #expect(story.footer == " vi cannot be run")
       story.type(.control("l"))
       #expect(story.display.invalidations == 1)
       story.type(.control("z"))

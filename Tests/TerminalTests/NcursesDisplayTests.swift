@@ -362,4 +362,37 @@ import Text
     #expect(try String(contentsOf: folder.appending(path: "address"), encoding: .utf8) == address + "\n")
     await session.display.close()
   }
+
+  @Test func aProgramHasTheTerminalUntilItEndsAndAFailureIsTold() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let seen = folder.appending(path: "seen").path
+    let session = try await Session(environment: ["PATH": "/usr/bin:/bin"])
+    // What it is given cannot become a second word, and its input is not the keyboard.
+    let words = ["sh", "-c", "printf '%s\\n' \"$@\" > '\(seen)'; cat >> '\(seen)'; exit 3", "sh", "$(touch x) y\nz"]
+    try await session.display.run(words, input: "the body\nof it\n")
+    await #expect(throws: DisplayRefusal("Try again when the program in the terminal has ended")) {
+      try await session.display.run(["true"], input: nil)
+    }
+    #expect(await session.events(1, after: "") == ["sh ended with status 3"])
+    _ = try session.terminal.output(until: "\u{1B}[?1049l")
+    _ = try session.terminal.output(until: "\u{1B}[?1049h")
+    #expect(try String(contentsOfFile: seen, encoding: .utf8) == "$(touch x) y\nz\nthe body\nof it\n")
+    #expect(await session.events(1, after: "k") == ["character(\"k\")"])
+    await session.display.close()
+  }
+
+  @Test(arguments: [
+    (["no-such-program"], "no-such-program cannot be run: No such file or directory"),
+    (["/etc/passwd"], "passwd cannot be run: Permission denied"), ([], " cannot be run: No such file or directory"),
+  ])
+  func aProgramThatCannotBeRunLeavesTheTerminalHere(words: [String], sentence: String) async throws {
+    let session = try await Session()
+    await #expect(throws: DisplayRefusal(SafeText(oneLine: sentence))) {
+      try await session.display.run(words, input: nil)
+    }
+    #expect(await session.events(1, after: "k") == ["character(\"k\")"])
+    await session.display.close()
+  }
 }

@@ -24,7 +24,7 @@ final class Session {
     display.mouse.observeValues { continuation.yield("\($0.action) \($0.location.x),\($0.location.y)") }
     display.resizes.observeValues { continuation.yield("\($0.width)x\($0.height)") }
     display.endings.observeValues { continuation.yield("end") }
-    display.browserFailures.observeValues { continuation.yield($0.string) }
+    display.programFailures.observeValues { continuation.yield($0.string) }
   }
 
   /// Types, and says what the display made of it, as many events as are asked for.

@@ -1,6 +1,7 @@
 /// Starts programs. Swift's import of spawn.h lacks functions that are declared only for GNU sources.
 #pragma once
 #include <stdbool.h>
+#include <stddef.h>
 #include <sys/types.h>
 
 /// Starts a program that is looked up in `PATH`.
@@ -20,3 +21,7 @@ pid_t process_start(char *const arguments[], char *const environment[], const in
 ///
 /// Returns false if the open descriptors cannot be listed.
 bool process_mark_descriptors(void);
+
+/// Returns the descriptor of a file in memory that has `count` bytes and is read from its beginning, or −1 with the reason in
+/// `errno`. It is gone when it is closed everywhere.
+int process_memory_file(const void *bytes, size_t count);

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Text
@@ -26,6 +27,15 @@ extension Action where Input == URL, Output == SafeText, Error == DisplayRefusal
         try display?.open(address)
         return "Opened \(SafeText(oneLine: address.absoluteString))"
       }
+    }
+  }
+}
+
+extension Action where Input == ProgramCall, Output == Void, Error == DisplayRefusal {
+  /// Gives a program the terminal until it ends.
+  static func running(by display: any Display) -> Action {
+    Action { [weak display] call in
+      .onInterface { () throws(DisplayRefusal) in try display?.run(call.words, input: call.input) }
     }
   }
 }

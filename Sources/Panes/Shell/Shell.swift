@@ -53,6 +53,7 @@ public final class Shell {
   private var nextWakeup: Date?
   private let copying: Action<SafeText, SafeText, DisplayRefusal>
   private let opening: Action<URL, SafeText, DisplayRefusal>
+  private let running: Action<ProgramCall, Void, DisplayRefusal>
   /// Sends with each frame that leaves out characters because the terminal shows only ASCII.
   private let omissions = Signal<Void, Never>.pipe()
   private let lifetime: Lifetime
@@ -88,7 +89,7 @@ public final class Shell {
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    (copying, opening) = (.copying(by: display), .opening(by: display))
+    (copying, opening, running) = (.copying(by: display), .opening(by: display), .running(by: display))
     (lifetime, token) = Lifetime.make()
     layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
     stackLayers()
@@ -133,7 +134,7 @@ public final class Shell {
     target { $0.dashboard.send(.notice($1)) }
       <~ Signal.merge([
         copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
-        display.browserFailures,
+        running.errors.map(\.sentence), display.programFailures,
       ])
 
     target { $0.dashboard.send(.notice($1)) }
@@ -313,6 +314,7 @@ extension Shell {
     case .ring: display.ring()
     case .copy(let text): copying.apply(text).start()
     case .open(let address): opening.apply(address).start()
+    case .runInTerminal(let call): running.apply(call).start()
     }
   }
 }

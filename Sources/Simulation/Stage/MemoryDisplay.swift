@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Text
@@ -16,14 +17,14 @@ public final class MemoryDisplay: Display {
   public let resizes: Signal<Size, Never>
   public let suspensions: Signal<Bool, Never>
   public let endings: Signal<Void, Never>
-  public let browserFailures: Signal<SafeText, Never>
+  public let programFailures: Signal<SafeText, Never>
 
   private let keyInput: Signal<KeyEvent, Never>.Observer
   private let mouseInput: Signal<MouseEvent, Never>.Observer
   private let resizeInput: Signal<Size, Never>.Observer
   private let suspensionInput: Signal<Bool, Never>.Observer
   private let endingInput: Signal<Void, Never>.Observer
-  private let browserFailureInput: Signal<SafeText, Never>.Observer
+  private let programFailureInput: Signal<SafeText, Never>.Observer
 
   /// The maximum number of frames to keep; `nil` for all.
   public var frameLimit: Int?
@@ -31,12 +32,17 @@ public final class MemoryDisplay: Display {
   public private(set) var frames: [Canvas] = []
   public private(set) var copied: [SafeText] = []
   public private(set) var opened: [URL] = []
+  /// The programs that got the terminal, with their arguments and their standard input.
+  public private(set) var run: [ProgramCall] = []
   public private(set) var invalidations = 0
   public private(set) var stops = 0
   public private(set) var releases = 0
   public private(set) var rings = 0
   /// The reason why a browser cannot be opened; `nil` if it can.
   public var browserTrouble: SafeText?
+
+  /// The reason why no program can be given the terminal; `nil` if it can.
+  public var programTrouble: SafeText?
 
   public init(size: Size, theme: Theme = Theme()) {
     self.size = size
@@ -46,7 +52,7 @@ public final class MemoryDisplay: Display {
     (resizes, resizeInput) = Signal<Size, Never>.pipe()
     (suspensions, suspensionInput) = Signal<Bool, Never>.pipe()
     (endings, endingInput) = Signal<Void, Never>.pipe()
-    (browserFailures, browserFailureInput) = Signal<SafeText, Never>.pipe()
+    (programFailures, programFailureInput) = Signal<SafeText, Never>.pipe()
   }
 
   /// Runs a turn of the view models' scheduler, in which a key or mouse event is reported.
@@ -76,7 +82,7 @@ public final class MemoryDisplay: Display {
 
   public func hangUp() { endingInput.send(value: ()) }
 
-  public func failBrowser(_ sentence: SafeText) { browserFailureInput.send(value: sentence) }
+  public func failProgram(_ sentence: SafeText) { programFailureInput.send(value: sentence) }
 
   // MARK: Display
 
@@ -93,6 +99,11 @@ public final class MemoryDisplay: Display {
   public func open(_ address: URL) throws(DisplayRefusal) {
     opened.append(address)
     if let browserTrouble { throw DisplayRefusal(browserTrouble) }
+  }
+
+  public func run(_ words: [String], input: SafeText?) throws(DisplayRefusal) {
+    run.append(ProgramCall(words, input: input))
+    if let programTrouble { throw DisplayRefusal(programTrouble) }
   }
 
   public func suspend() {

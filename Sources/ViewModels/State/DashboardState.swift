@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Text
 
 /// A pane's name on the command line and in settings.
@@ -46,4 +47,6 @@ public enum ProgramRequest: Sendable, Hashable {
   case copy(SafeText)
   /// The terminal's bell.
   case ring
+  /// Starts a program that has the terminal until it ends, such as an editor.
+  case runInTerminal(ProgramCall)
 }

@@ -16,7 +16,7 @@ final class MemoryScreen: Display {
   let mouse = Signal<MouseEvent, Never>.never
   let suspensions = Signal<Bool, Never>.never
   let endings = Signal<Void, Never>.never
-  let browserFailures = Signal<SafeText, Never>.never
+  let programFailures = Signal<SafeText, Never>.never
   private var canvas: Canvas?
 
   init(size: Size) { self.size = size }
@@ -35,5 +35,6 @@ final class MemoryScreen: Display {
   func invalidate() {}
   func copy(_ text: SafeText) {}
   func open(_ address: URL) {}
+  func run(_ words: [String], input: SafeText?) {}
   func suspend() {}
 }

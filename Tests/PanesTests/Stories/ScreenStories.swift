@@ -116,7 +116,7 @@ import Text
       house.look("gone")
       house.type("o")
       house.look("opened")
-      house.failBrowser("false ended with status 1")
+      house.failProgram("false ended with status 1")
       house.look("the browser failed")
       house.pass(2)
       house.type("jy")

@@ -197,8 +197,8 @@ final class StoryHouse {
     picture.size = display.size
   }
 
-  func failBrowser(_ sentence: SafeText) {
-    scheduler.perform { display.failBrowser(sentence) }
+  func failProgram(_ sentence: SafeText) {
+    scheduler.perform { display.failProgram(sentence) }
   }
 
   /// Lets time pass. Nobody looks at the very moment at which something is due, since dates are not that exact.
