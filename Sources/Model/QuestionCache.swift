@@ -1,5 +1,6 @@
 import Foundation
 import Signals
+import Text
 
 /// The list of a feed in the cache, and when it was fetched.
 public struct CachedQuestions: Sendable, Hashable {
@@ -56,12 +57,18 @@ public protocol QuestionCache: Sendable {
   func keep(_ sites: CachedSites)
   /// Sends whether there is any entry of a server, which means that it was reached before. Sends once, on any thread.
   func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never>
+  /// Sends the questions of a server that contain all words of a text, on any thread; `nil` if nothing can be searched. Sends
+  /// again while more of the cache is made searchable.
+  func found(_ text: SafeText, from server: QuestionServer) -> SignalProducer<FoundQuestions?, Never>
 }
 
 extension QuestionCache {
   public func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> { SignalProducer(value: nil) }
   public func keep(_ sites: CachedSites) {}
   public func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> { SignalProducer(value: false) }
+  public func found(_ text: SafeText, from server: QuestionServer) -> SignalProducer<FoundQuestions?, Never> {
+    SignalProducer(value: nil)
+  }
 }
 
 /// All sites in the cache, and when they were fetched.

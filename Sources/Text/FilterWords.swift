@@ -35,6 +35,12 @@ public struct FilterWords: Sendable, Hashable {
     words.allSatisfy { text.contains($0) }
   }
 
+  /// The number of different words.
+  public var count: Int { words.count }
+
+  /// Returns the number of words that occur in a text.
+  public func count(in text: FoldedText) -> Int { words.count { text.contains($0) } }
+
   /// Returns the ranges of characters (grapheme clusters) where the words occur in a text, in order and joined where they
   /// touch.
   public func ranges(in text: SafeText) -> [Range<Int>] {

@@ -14,6 +14,7 @@ struct StateCommand: ParsableCommand {
     let lines = [
       ("state", databases.state.summary { Script.tell($0) }),
       ("cache", databases.cache.summary { Script.tell($0) }),
+      ("search", databases.search.summary { Script.tell($0) }),
     ]
     .flatMap { name, summary in Self.lines(name, summary) }
     try Output.write(lines.map(SafeText.init(oneLine:)))
@@ -40,6 +41,7 @@ struct StateCommand: ParsableCommand {
       // What is wrong with one of them keeps neither from being cleared.
       let removals = [
         ("state", databases.state.clear { Script.tell($0) }), ("cache", databases.cache.clear { Script.tell($0) }),
+        ("search", databases.search.clear { Script.tell($0) }),
       ]
       let lines = removals.compactMap { Self.line($0, $1) }
       if !lines.isEmpty { try Output.write(lines.map(SafeText.init(oneLine:))) }
@@ -57,14 +59,17 @@ struct StateCommand: ParsableCommand {
   }
 }
 
-/// The two databases of this user, opened at their first use.
+/// The databases of this user, opened at their first use.
 struct Databases {
   let state: StateDatabase
   let cache: CacheDatabase
+  /// Finds the cache's questions by words.
+  let search: SearchIndex
 
   init(environment: [String: String]) {
     let location = DatabaseLocation(environment: environment)
     state = StateDatabase(location.state)
-    cache = CacheDatabase(location.cache)
+    search = SearchIndex(location.search)
+    cache = CacheDatabase(location.cache, index: search)
   }
 }

@@ -12,20 +12,24 @@ public final class CacheDatabase: QuestionCache, WikiCache {
   /// The limit of the content in bytes: some thousand questions.
   public static let standardLimit = 50 << 20
 
-  private let database: StoreDatabase
+  let database: StoreDatabase
   private let upkeep: StoreUpkeep
   private let shelf: CacheShelf
+  /// Finds stored questions by words; `nil` if nothing is to be found.
+  let index: SearchIndex?
 
   /// Creates the cache in a file, which is opened by the first use.
   ///
   /// - Parameters:
   ///   - url: The file. Its folder belongs to the program, and is closed to others.
   ///   - limit: The limit of the file in bytes. The least recently used entries are removed first.
+  ///   - index: Finds stored questions by words.
   ///   - scheduler: The scheduler on which the file is opened, and the clock of uses; by default a queue.
   public convenience init(
-    _ url: URL, limit: Int = standardLimit, on scheduler: any DateScheduler = QueueScheduler(name: "reactui.cache")
+    _ url: URL, limit: Int = standardLimit, index: SearchIndex? = nil,
+    on scheduler: any DateScheduler = QueueScheduler(name: "reactui.cache")
   ) {
-    self.init(StoreOpening(file: StoreFile(url: url), schema: .cache), limit: limit, on: scheduler)
+    self.init(StoreOpening(file: StoreFile(url: url), schema: .cache), limit: limit, index: index, on: scheduler)
   }
 
   /// Creates the cache for a simulation; see ``StateDatabase/init(_:inPlaceOn:waiting:)``.
@@ -37,14 +41,17 @@ public final class CacheDatabase: QuestionCache, WikiCache {
       on: scheduler)
   }
 
-  init(_ opening: StoreOpening, limit: Int = standardLimit, on scheduler: any DateScheduler) {
+  init(
+    _ opening: StoreOpening, limit: Int = standardLimit, index: SearchIndex? = nil, on scheduler: any DateScheduler
+  ) {
+    self.index = index
     database = StoreDatabase(opening, on: scheduler)
     upkeep = StoreUpkeep(file: opening.file, schema: opening.schema, wait: opening.wait)
     shelf = CacheShelf(limit: limit)
   }
 
   /// Sends messages to the person.
-  public var notices: Signal<SafeText, Never> { database.notices }
+  public var notices: Signal<SafeText, Never> { .merge([database.notices, index?.notices].compactMap { $0 }) }
 
   // MARK: - Lists
 
@@ -64,6 +71,7 @@ public final class CacheDatabase: QuestionCache, WikiCache {
         QuestionCoding.bytes(of: questions.page)
       )
     }
+    index?.take { Self.entries(of: questions, site: feed.site, from: server) }
   }
 
   // MARK: - Questions
@@ -85,6 +93,7 @@ public final class CacheDatabase: QuestionCache, WikiCache {
         try QuestionCoding.bytes(of: detail)
       )
     }
+    index?.take { [Self.entry(of: detail, site: site, from: server)] }
   }
 
   // MARK: - Sites
@@ -154,11 +163,14 @@ public final class CacheDatabase: QuestionCache, WikiCache {
     }
   }
 
-  /// Waits until all changes are in the file, at most `seconds`.
+  /// Waits until all changes are in the files, at most `seconds` for each.
   ///
   /// - Returns: whether they are.
   @discardableResult
-  public func flush(within seconds: TimeInterval) -> Bool { database.flush(within: seconds) }
+  public func flush(within seconds: TimeInterval) -> Bool {
+    // Both are tried.
+    [database.flush(within: seconds), index?.flush(within: seconds) ?? true].allSatisfy { $0 }
+  }
 
   /// Whether there is a file, as far as that can be seen.
   public var exists: Bool { (try? upkeep.file.exists) ?? false }

@@ -56,6 +56,14 @@ enum QuestionCoding {
     return CachedDetail(detail: detail, fetched: fetched, comments: comments)
   }
 
+  /// Encodes a question without its body.
+  static func bytes(of question: Question) -> [UInt8] {
+    var writer = ByteWriter()
+    writer.write(byte: version)
+    writer.write(question)
+    return writer.bytes
+  }
+
   /// Decodes the question at the beginning of an open question's bytes, without its body. The rest is ignored.
   static func question(of bytes: [UInt8]) throws(MalformedBytes) -> Question {
     var reader = try versioned(bytes)

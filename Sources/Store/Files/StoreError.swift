@@ -29,6 +29,8 @@ public struct StoreError: Error, Sendable, Hashable {
   /// Returns whether an error at the first access means that the file is unusable: it is damaged, or another program created
   /// it. All other errors are caused by the file system or by other programs.
   static func isOfNoUse(_ error: any Error) -> Bool {
+    // The sentence of a requirement that this system's SQLite does not meet.
+    if error is StoreError { return false }
     // A value of an unexpected type, or a ForeignSchema.
     guard let error = error as? DatabaseError else { return true }
     // The statements are correct, so SQLITE_ERROR means a format or a schema that SQLite does not understand.

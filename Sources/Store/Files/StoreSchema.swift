@@ -19,6 +19,8 @@ struct StoreSchema: Sendable {
   var newer: Newer
   /// What is lost while the file cannot be used, as the beginning of a sentence.
   let loss: SafeText
+  /// Throws a ``StoreError`` if this system's SQLite cannot have the schema.
+  var requirement: @Sendable (Database) throws -> Void = { _ in }
 
   enum Newer: Sendable {
     /// The program runs without it.
@@ -38,6 +40,7 @@ struct StoreSchema: Sendable {
 
   /// Configures a connection before its use.
   func prepare(_ database: Database) throws {
+    try requirement(database)
     // A file may be foreign: its schema must not run functions.
     try database.execute(sql: "PRAGMA trusted_schema = OFF")
     try database.execute(sql: "PRAGMA cell_size_check = ON")

@@ -109,9 +109,11 @@ struct StoreUpkeep: Sendable {
         // Overwrites freed pages, so that cleared content cannot be found in the file.
         try database.execute(sql: "PRAGMA secure_delete = ON")
         try database.inTransaction(.immediate) {
-          let tables = try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'")
-          for table in tables where !Database.isSQLiteInternalTable(table) && !table.hasPrefix("grdb_") {
-            try database.execute(sql: "DELETE FROM \(table.quotedDatabaseIdentifier)")
+          for table in try Self.tables(database) {
+            let name = table.name.quotedDatabaseIdentifier
+            try database.execute(sql: "DELETE FROM \(name)")
+            // Deleted terms stay in an index until its parts are merged.
+            if table.isIndex { try database.execute(sql: "INSERT INTO \(name) (\(name)) VALUES ('optimize')") }
           }
           return .commit
         }
@@ -124,6 +126,21 @@ struct StoreUpkeep: Sendable {
       throw error
     } catch {
       return false
+    }
+  }
+
+  /// Returns the tables with content, without those in which SQLite keeps the content of an index of words: an index without
+  /// them would be damaged.
+  private static func tables(_ database: Database) throws -> [(name: String, isIndex: Bool)] {
+    let rows = try Row.fetchAll(
+      database, sql: "SELECT name, sql LIKE 'CREATE VIRTUAL TABLE%' FROM sqlite_master WHERE type = 'table'")
+    let tables = rows.compactMap { row in
+      row.checked(0, as: String.self).map { (name: $0, isIndex: row.checked(1, as: Bool.self) ?? false) }
+    }
+    let indices = tables.filter(\.isIndex).map { "\($0.name)_" }
+    return tables.filter { table in
+      !Database.isSQLiteInternalTable(table.name) && !table.name.hasPrefix("grdb_")
+        && !indices.contains { table.name.hasPrefix($0) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Model
 import Signals
+import Text
 
 /// The cache, with the store's kept questions as a fallback: they can be read offline as long as they are kept.
 struct CacheWithKeptQuestions: QuestionCache {
@@ -29,4 +30,7 @@ struct CacheWithKeptQuestions: QuestionCache {
   func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> { cache.sites(of: server) }
   func keep(_ sites: CachedSites) { cache.keep(sites) }
   func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> { cache.hasAnything(of: server) }
+  func found(_ text: SafeText, from server: QuestionServer) -> SignalProducer<FoundQuestions?, Never> {
+    cache.found(text, from: server)
+  }
 }
