@@ -25,6 +25,8 @@ struct QuestionList: Sendable {
     case leave
     /// Whether there is room for a question beside the list.
     case room(Bool)
+    /// This source answers from now on; `nil` if another server is to be asked.
+    case source(Provenance?)
   }
 
   /// What follows from a step, in this order.
@@ -63,6 +65,8 @@ struct QuestionList: Sendable {
   private(set) var feed: QuestionFeed
   private var isOnScreen = false
   private(set) var opened: ListedQuestion?
+  /// The found questions of which ``opened`` is one.
+  private(set) var visit: FoundVisit?
   /// Whether the open question was stepped to from a neighbour.
   private var isPassing = false
   /// Whether there is room for the selected question beside the list.
@@ -115,6 +119,7 @@ struct QuestionList: Sendable {
       if waiting == nil { news = 0 }
       return activate(false)
     case .room(let hasRoom): self.hasRoom = hasRoom
+    case .source(let source): if let visit, visit.opened.key.provenance != source { endVisit(closing: true) }
     }
     return []
   }
@@ -130,12 +135,16 @@ struct QuestionList: Sendable {
     case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
     case .open: if opened == nil { takeInList { $0.open() } }
     case .openListed(let id):
-      if opened != nil { _ = take(QuestionTabViewModel.Action.close) }
+      if opened != nil {
+        endVisit(closing: true)
+        joinAtTop()
+      }
       takeInList { if $0.list.select(id) { $0.open() } else if $0.load.value == nil { $0.awaited = id } }
+    case .openFound(let questions, let index): open(questions, at: index)
     case .stepQuestion(let distance): return openNeighbour(distance) ? [.askForMore] : []
     case .close:
       guard opened != nil else { break }
-      opened = nil
+      endVisit(closing: false)
       joinAtTop()
     case .toggleComments: return opened == nil ? [] : [.inQuestion(.toggleComments)]
     case .editFilter: takeField(.begin)
@@ -245,8 +254,9 @@ extension QuestionList {
     }
     if isOtherList || rows.questions != list.elements { list.replace(with: rows.questions, folded: rows.folded) }
     self.rows = rows
-    // In another source, the same number is another question.
-    if isElsewhere { opened = nil }
+    // In another source, the same number is another question. What was found does not depend on the list.
+    guard isElsewhere else { return }
+    if visit == nil { opened = nil } else { visit?.before = nil }
   }
 }
 
@@ -256,6 +266,8 @@ extension QuestionList {
   /// Opens a neighbour. Past the last row there may be more to load, as when the selection moves there.
   private mutating func openNeighbour(_ distance: Int) -> Bool {
     guard let opened else { return false }
+    if visit?.step(distance) == true { showVisited(isPassing: true) }
+    guard visit == nil else { return false }
     let isPastEnd = list.move(.lines(distance))
     if let id = list.selection, id != opened.question.id {
       open()
@@ -270,8 +282,33 @@ extension QuestionList {
     guard let question = list.selected else { return }
     opened = listed(question)
     isPassing = false
-    (searchField, searchWords) = (FilterField(), FilterWords(""))
+    endSearch()
   }
+
+  /// Opens a found question above what is shown.
+  private mutating func open(_ questions: [FoundQuestion], at index: Int) {
+    guard questions.indices.contains(index) else { return }
+    takeField(.accept)
+    visit = FoundVisit(questions: questions, index: index, before: visit == nil ? opened : visit?.before)
+    showVisited(isPassing: false)
+  }
+
+  private mutating func showVisited(isPassing: Bool) {
+    opened = visit?.opened
+    self.isPassing = isPassing
+    endSearch()
+  }
+
+  /// Closes the open question; a found one goes back to the one that was open before.
+  ///
+  /// - Parameter closing: Whether that one is closed, too.
+  private mutating func endVisit(closing: Bool) {
+    opened = closing ? nil : visit?.before
+    visit = nil
+    if opened != nil { endSearch() }
+  }
+
+  private mutating func endSearch() { (searchField, searchWords) = (FilterField(), FilterWords("")) }
 }
 
 // MARK: - What is shown

@@ -11,14 +11,19 @@ struct QuestionTabState: Sendable, Equatable {
   var preview: ReadingState?
   /// The source of the rows; `nil` if there are none.
   var provenance: Provenance?
+  /// The key of the open question.
+  var openKey: QuestionKey?
+  /// The place of the open question among those found; `nil` for one of the list.
+  var found: FoundPlace?
 
   /// The question that is open, else the selected one, in its newest known version.
   var question: ListedQuestion? {
-    guard let provenance else { return nil }
-    let question = reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
-    return question.map {
-      ListedQuestion(question: $0, key: QuestionKey(provenance, site: list.feed.site, id: $0.id))
+    if let reading, let openKey {
+      return ListedQuestion(question: reading.detail?.question ?? reading.question, key: openKey)
     }
+    guard let provenance, let row = list.selectedRow else { return nil }
+    let question = list.questions[row]
+    return ListedQuestion(question: question, key: QuestionKey(provenance, site: list.feed.site, id: question.id))
   }
 }
 
@@ -51,6 +56,8 @@ public final class QuestionTabViewModel: Sendable {
     case open
     /// Opens a question of the list, or of its first rows as soon as they are there; nothing if it is not among them.
     case openListed(Question.ID)
+    /// Opens one of the questions found, by its index. Closing it goes back to what was shown.
+    case openFound([FoundQuestion], at: Int)
     /// Opens the question a number of rows further on in the list, replacing the open one.
     case stepQuestion(Int)
     /// Closes the open question.
@@ -112,7 +119,11 @@ public final class QuestionTabViewModel: Sendable {
     let steps = Signal<QuestionList.Step, Never>.merge(
       inputs.signal, load.state.signal.map { .load($0) },
       edits.throttle(FilterField.interval, on: scheduler).map(value: .applyText),
-      context.hasRoom.signal.map { .room($0) }
+      context.hasRoom.signal.map { .room($0) },
+      forgets.map {
+        let source = status.provenance.value
+        return .source(context.service.hasLeft(source) ? nil : source)
+      }
     )
     .take(during: lifetime)
     .scanMap(into: first) { list, step in
@@ -191,6 +202,7 @@ extension QuestionTabState {
     } else {
       reading = text
       reading?.search = list.search
+      (openKey, found) = (list.opened?.key, list.visit?.place)
     }
   }
 }

@@ -80,6 +80,7 @@ public final class StackOverflowViewModel: Sendable {
   private let context: TabContext
   private let marking: QuestionMarking
   private let finder: QuestionFinder
+  private let loadedFinder: LoadedFinder
   private let completion: FeedCompletion?
   private let isStarted = MutableProperty(false)
   private let (lifetime, token) = Lifetime.make()
@@ -158,6 +159,7 @@ public final class StackOverflowViewModel: Sendable {
             tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex,
             list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
             provenance: content.tab.provenance ?? provenance, quota: quota)
+          state.found = content.tab.found
           state.news = tabs.news
           state.marks = marks
           state.isDense = content.shown.isDense
@@ -171,6 +173,7 @@ public final class StackOverflowViewModel: Sendable {
     // Search and completion.
     finder = QuestionFinder(
       service: service, status: status, ends: searchEnds, latestSearch: context.latestSearch, scheduler: scheduler)
+    loadedFinder = LoadedFinder(cache: cache, provenance: status.provenance, scheduler: scheduler)
     completion = directory.map {
       FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler)
     }
@@ -208,6 +211,11 @@ public final class StackOverflowViewModel: Sendable {
   /// Returns the results of searching the selected tab's site for a text. The property must be retained while it is observed.
   public func findings(for text: Property<SafeText>) -> Property<SearchFindings> {
     finder.findings(for: text, on: state.value.list.feed.site)
+  }
+
+  /// Returns the questions found for a text in everything that was loaded. The property must be retained while it is observed.
+  public func loadedFindings(for text: Property<SafeText>) -> Property<LoadedFindings> {
+    loadedFinder.findings(for: text)
   }
 
   /// Restores what is remembered, and loads the selected tab.

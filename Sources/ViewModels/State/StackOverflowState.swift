@@ -15,6 +15,8 @@ public struct StackOverflowState: Sendable, Equatable {
   public var reading: ReadingState?
   /// The selected question, shown beside the list while that has the keys; `nil` without room for it.
   public var preview: ReadingState?
+  /// The place of the open question among those found; `nil` for one of the list.
+  public var found: FoundPlace?
   /// The source of the questions shown.
   public var provenance: Provenance
   public var quota: Quota
@@ -55,9 +57,12 @@ extension StackOverflowState {
 
   /// Whether there is, or may be, a question after the open one in the list; and one before it.
   public var hasNextQuestion: Bool {
-    reading != nil && (list.selectedRow.map { $0 + 1 < list.questions.count } ?? false || list.hasMore)
+    if let found { return found.number < found.count }
+    return reading != nil && (list.selectedRow.map { $0 + 1 < list.questions.count } ?? false || list.hasMore)
   }
-  public var hasPreviousQuestion: Bool { reading != nil && (list.selectedRow ?? 0) > 0 }
+  public var hasPreviousQuestion: Bool {
+    found.map { $0.number > 1 } ?? (reading != nil && (list.selectedRow ?? 0) > 0)
+  }
   /// The question that is open, else the selected one.
   public var question: Question? {
     reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
