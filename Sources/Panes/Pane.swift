@@ -24,6 +24,8 @@ public protocol Pane: AnyObject {
 
   /// The commands while the pane has the focus, enabled or not; earlier ones take precedence for a key.
   var commands: [Command] { get }
+  /// The commands that can be done whichever pane has the focus, as long as the layout shows this one.
+  var commonCommands: [Command] { get }
   /// The keys in the lower side of the pane's border, for which it leaves that line free.
   var borderKeys: BorderKeys { get }
   /// The web page of the open or selected item; `nil` if the pane never has one.
@@ -74,6 +76,8 @@ public protocol Pane: AnyObject {
   var openLayers: Property<[any Layer]> { get }
   /// Sends overlays, which a person closes: a list to choose from, a text.
   var layers: Signal<LayerRequest, Never> { get }
+  /// Sends when the pane is to have the focus, because a command from elsewhere has opened something in it.
+  var focusRequests: Signal<Void, Never> { get }
   /// Sends effects outside the pane: opening a page, copying a text.
   var requests: Signal<ProgramRequest, Never> { get }
   /// Returns the pane's lines in the overlay "diagnostics".
@@ -83,6 +87,7 @@ public protocol Pane: AnyObject {
 extension Pane {
   public var shortTitle: SafeText { title }
   public var ampleWidth: Int? { nil }
+  public var commonCommands: [Command] { [] }
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
   public var paletteEntries: [PaletteEntry] { [] }
@@ -101,6 +106,7 @@ extension Pane {
   public var rememberedPlaces: Int { 0 }
   public var openLayers: Property<[any Layer]> { Property(value: []) }
   public var layers: Signal<LayerRequest, Never> { .never }
+  public var focusRequests: Signal<Void, Never> { .never }
   public var requests: Signal<ProgramRequest, Never> { .never }
   public func diagnostics(_ context: PaneContext) -> [DiagnosticLine] { [] }
 }

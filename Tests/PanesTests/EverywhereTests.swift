@@ -51,7 +51,7 @@ import Text
       var commands: [KeyEvent: String] = Self.program
       commands.merge([
         .tab: "pane.next", .backTab: "pane.previous", "R": "pane.refresh-all", ":": "app.palette", "?": "app.help",
-        "D": "app.diagnostics", "M": "app.release-mouse", "q": back,
+        "D": "app.diagnostics", "M": "app.release-mouse", "F": "app.find", "q": back,
         "r": back == "edit.close" ? "edit.refresh" : "pane.refresh", "z": keys == ["z"] ? "pane.unzoom" : "pane.zoom",
       ]) { $1 }
       // The room has no page.

@@ -45,7 +45,8 @@ final class ShellStory {
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     layout: Property<LayoutSettings> = Property(value: LayoutSettings()),
-    store: (any StateStore)? = nil, greets: Bool = false, addresses: ServiceAddresses = ServiceAddresses(),
+    store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, greets: Bool = false,
+    addresses: ServiceAddresses = ServiceAddresses(),
     body: RichText = Sample.body
   ) {
     questions = StubQuestions(origin: origin, body: body)
@@ -54,6 +55,7 @@ final class ShellStory {
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))
     surroundings.directory = questions
     surroundings.store = greets ? MemoryStateStore(RememberedState()) : store
+    surroundings.questionCache = cache
     surroundings.greets = greets
     surroundings.addresses = Property(value: addresses)
     surroundings.settings = keys.combineLatest(with: colours).combineLatest(with: layout).map { pair, layout in

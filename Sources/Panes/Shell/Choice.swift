@@ -21,6 +21,10 @@ public struct Choice: Sendable, Hashable, Identifiable {
   public var completion: SafeText?
   /// Whether this is the current value. It has a mark, and is selected first.
   public var isCurrent: Bool
+  /// The second line of a row in a list whose rows have two.
+  public var line: SafeText = ""
+  /// The words that are marked in title and line, in a list that follows the text itself.
+  public var words = FilterWords("")
 
   public init(
     id: String, title: SafeText, detail: SafeText = "", alias: SafeText = "", key: SafeText = "",
@@ -59,6 +63,8 @@ public struct ChoiceList: Sendable {
   public var verb: SafeText
   /// Returns the text shown if there are no choices, given the text in the field.
   public var whenEmpty: @Sendable (SafeText) -> SafeText
+  /// The lines of a row, one or two.
+  public var rowHeight = 1
   /// Returns the note at the right of the field, given its text: that something is being loaded, or a mistake.
   public var note: @UI @Sendable (Property<SafeText>) -> Property<SafeText?> = { $0.map { _ in nil } }
   /// The command that opened the list, whose keys close it, too.

@@ -112,6 +112,10 @@ struct ChoiceColumns {
     canvas.draw(
       [Span](choice.title, style, marking: matches, with: style.with([.bold, .underline])), x: start, y: 0,
       maxWidth: end - start)
+    guard canvas.height > 1, !choice.line.isEmpty else { return }
+    let line = [Span](
+      choice.line, theme.dim, marking: choice.words.ranges(in: choice.line), with: theme.dim.with([.bold, .underline]))
+    canvas.draw(line, x: start, y: 1, maxWidth: canvas.width - PaneBorder.air - start)
   }
 
   /// Returns the columns of the titles in a table, which share a room with its details; all of it if that is too small for

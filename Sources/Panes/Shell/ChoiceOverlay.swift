@@ -114,7 +114,11 @@ final class ChoiceOverlay: Layer {
   }
 
   /// The rows of a page: the visible ones minus one.
-  private var page: Int { max(1, layout(state.value).list.count - 1) }
+  private var page: Int { max(1, rows(layout(state.value)).visible - 1) }
+
+  private func rows(_ layout: ChoiceLayout) -> ListRows {
+    ListRows(rowHeight: list.rowHeight, height: layout.list.count)
+  }
 }
 
 // MARK: - Drawing
@@ -124,7 +128,8 @@ extension ChoiceOverlay {
     hasField
       ? ChoiceLayout(withFieldOn: size)
       : ChoiceLayout(
-        size, rows: state.list.rows.count, width: max(ChoiceColumns(state.list.elements).width, minimalWidth(state)))
+        size, rows: state.list.rows.count * list.rowHeight,
+        width: max(ChoiceColumns(state.list.elements).width, minimalWidth(state)))
   }
 
   /// Returns the columns that the title and the text of an empty list need.
@@ -137,16 +142,16 @@ extension ChoiceOverlay {
     let state = state.value
     let layout = layout(state)
     let selected = state.list.selectedRow
-    scroll.adapt(
-      selection: selected.map { (id: $0, index: $0) }, count: state.list.rows.count, visible: layout.list.count)
-    let visible = scroll.rows(count: state.list.rows.count, visible: layout.list.count)
+    let height = rows(layout).visible
+    scroll.adapt(selection: selected.map { (id: $0, index: $0) }, count: state.list.rows.count, visible: height)
+    let visible = scroll.rows(count: state.list.rows.count, visible: height)
     picture = (layout, state.list.rows, visible)
     canvas.cursor = nil
     canvas.fill(layout.rect)
     canvas.within(layout.rect) { box in
       PaneBorder(
         title: list.title, status: [], isBusy: false,
-        thumb: ScrollThumb(offset: visible.lowerBound, visible: layout.list.count, total: state.list.rows.count),
+        thumb: ScrollThumb(offset: visible.lowerBound, visible: height, total: state.list.rows.count),
         thumbLines: layout.list.lowerBound - 1..<layout.list.upperBound - 1
       ).draw(context, into: &box)
       let rows = Rect(x: 1, y: layout.list.lowerBound, width: box.width - 2, height: layout.list.count)
@@ -180,7 +185,7 @@ extension ChoiceOverlay {
       return
     }
     let columns = ChoiceColumns(state.list.elements)
-    ListRows(height: canvas.height).draw(
+    ListRows(rowHeight: list.rowHeight, height: canvas.height).draw(
       visible, selected: selected, bar: context.isFocused ? theme.accent : theme.dim, into: &canvas
     ) { index, row in
       let choice = state.list.rows[index]
@@ -200,8 +205,10 @@ extension ChoiceOverlay {
       guard let (layout, rows, visible) = picture else { return }
       guard layout.rect.contains(event.location) else { return close() }
       let line = event.location.y - layout.rect.y
-      guard layout.list.contains(line) else { return }
-      let index = visible.lowerBound + line - layout.list.lowerBound
+      guard layout.list.contains(line),
+        let position = self.rows(layout).position(atLine: line - layout.list.lowerBound)
+      else { return }
+      let index = visible.lowerBound + position
       if visible.contains(index) { choose(rows[index]) }
     }
   }

@@ -28,7 +28,7 @@ struct ChoiceState: Sendable {
 
   /// Returns the characters of a choice's title that match the field.
   func matches(in choice: Choice) -> [Range<Int>] {
-    guard case .letters(let pattern) = list.filter else { return [] }
+    guard case .letters(let pattern) = list.filter else { return choice.words.ranges(in: choice.title) }
     return pattern.match(choice.title, alias: choice.alias)?.ranges ?? []
   }
 

@@ -42,6 +42,18 @@ enum DashboardCommands {
     ]
   }
 
+  /// The panes' own commands that do not depend on the focus, as long as the layout shows their pane.
+  static func common(_ dashboard: Dashboard, of panes: [any Pane]) -> [Command] {
+    panes.flatMap { pane in
+      let isShown = dashboard.state.map { [id = pane.id] in $0.panes.contains(id) }.skipRepeats()
+      return pane.commonCommands.map { command in
+        Command(
+          command.spec, hint: command.hint, isEnabled: command.isEnabled.and(isShown),
+          whenDisabled: "\(pane.title) is not in the layout", action: command.action)
+      }
+    }
+  }
+
   /// Move among the panes.
   ///
   /// - Parameter canTile: Whether there is room for all panes. If there is not, zooming would have no visible effect until

@@ -57,7 +57,8 @@ final class DashboardLayer: Layer {
     refreshAll = DashboardCommands.refreshAll(dashboard, panes)
     linkCommands = DashboardCommands.links(dashboard, of: panes)
     otherCommands =
-      DashboardCommands.panes(dashboard, canTile: canTile)
+      DashboardCommands.common(dashboard, of: panes)
+      + DashboardCommands.panes(dashboard, canTile: canTile)
       + DashboardCommands.borders(dashboard, isTiled: isTiled) { [layouts] in layouts.value.share } + overlays
       + [DashboardCommands.quit(dashboard)]
   }

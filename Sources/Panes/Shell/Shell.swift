@@ -129,6 +129,8 @@ public final class Shell {
           dashboard.state.map(\.focus).skipRepeats().signal.map { _ in }
         ])
     target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
+    target { $0.dashboard.send(.focus($1)) }
+      <~ Signal.merge(panes.map { pane in pane.focusRequests.map { [id = pane.id] in id } })
     target { $0.dashboard.send(.request($1)) } <~ Signal.merge(panes.map(\.requests))
     target { $0.carryOut($1) } <~ dashboard.requests
     target { $0.dashboard.send(.notice($1)) }

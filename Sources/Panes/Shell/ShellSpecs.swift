@@ -23,6 +23,7 @@ struct EverywhereSpecs: CommandSpecs {
   let redraw = spec("app.redraw", "draw the screen again", nil, [.control("l")], at: .everywhere, isAlwaysEnabled: true)
   let suspend = spec(
     "app.suspend", "suspend (fg resumes)", nil, [.control("z")], at: .everywhere, isAlwaysEnabled: true)
+  let find = spec("app.find", "find in everything that was loaded", nil, ["F"])
   let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
   let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
   let zoom = spec("pane.zoom", "this pane alone, and back", "this pane alone", ["z"])
@@ -46,7 +47,7 @@ struct EverywhereSpecs: CommandSpecs {
   var all: [CommandSpec] {
     [
       refresh, refreshAll, nextPane, previousPane, palette, help, diagnostics, quit, quitAlways, redraw, suspend,
-      openLink, copyLink, zoom, unzoom, borderLeft, borderRight, releaseMouse,
+      openLink, copyLink, find, zoom, unzoom, borderLeft, borderRight, releaseMouse,
     ]
   }
 }

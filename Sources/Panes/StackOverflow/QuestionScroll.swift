@@ -20,11 +20,16 @@ struct QuestionScroll: Sendable {
   private struct OpenQuestion: Sendable {
     var id: Question.ID
     var text = ScrolledText<ReadingDocument>()
+    /// The place among those found, as which it was opened.
+    var found: FoundPlace?
+    /// Where its text is to be shown as soon as it is there; `nil` if it was, or a person has scrolled.
+    var awaited: FoundQuestion.Place?
   }
 
   private var window: TextWindow
   private var tab: QuestionTab.ID
   private var reading: ReadingState?
+  private var found: FoundPlace?
   /// By tab: each keeps its open question while another tab is shown, and when it is moved.
   private var questions: [QuestionTab.ID: OpenQuestion] = [:]
 
@@ -63,7 +68,7 @@ struct QuestionScroll: Sendable {
     case .state(let state):
       if state.tabID != tab { questions[tab]?.text.setAside() }
       tab = state.tabID
-      reading = state.text
+      (reading, found) = (state.text, state.found)
       // The place in the tab that is shown may come to those that are there.
       if questions.count >= state.tabs.count {
         let tabs = Set(state.tabIDs + [tab])
@@ -73,8 +78,12 @@ struct QuestionScroll: Sendable {
     case .window(let window):
       self.window = window
       update()
-    case .scroll(let motion): questions[tab]?.text.take(motion)
-    case .answer(let step): if let place = answer(step) { questions[tab]?.text.scroll(to: place) }
+    case .scroll(let motion):
+      questions[tab]?.awaited = nil
+      questions[tab]?.text.take(motion)
+    case .answer(let step):
+      questions[tab]?.awaited = nil
+      if let place = answer(step) { questions[tab]?.text.scroll(to: place) }
     }
   }
 
@@ -84,6 +93,10 @@ struct QuestionScroll: Sendable {
       return
     }
     if questions[tab]?.id != reading.question.id { questions[tab] = OpenQuestion(id: reading.question.id) }
+    if questions[tab]?.found != found {
+      questions[tab]?.found = found
+      questions[tab]?.awaited = found?.text
+    }
     let inside = PaneBorder.inside(window.size)
     let source = ReadingDocument.Source(
       question: reading.question, detail: reading.detail,
@@ -91,6 +104,9 @@ struct QuestionScroll: Sendable {
       width: QuestionView.textWidth(inside: inside.width), theme: window.theme)
     questions[tab]?.text.show(
       source, lines: QuestionView.visibleLines(inside.height, of: reading), search: reading.search)
+    guard let awaited = questions[tab]?.awaited, let place = document?.place(ofFound: awaited) else { return }
+    questions[tab]?.awaited = nil
+    questions[tab]?.text.scroll(to: place)
   }
 
   private func answer(_ step: Int) -> ReadingDocument.Place? {

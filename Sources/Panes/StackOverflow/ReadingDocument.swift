@@ -199,6 +199,18 @@ extension ReadingDocument {
     return layout.place(Place(section: answers[answer]), movedBy: 1)
   }
 
+  /// Returns the line above the post in which a search has found its words; `nil` for the question itself, and for a post that
+  /// is not there.
+  func place(ofFound place: FoundQuestion.Place) -> Place? {
+    let section: Int? =
+      switch place {
+      case .title, .question: nil
+      case .answer(let id): ids.firstIndex(of: .answer(id))
+      case .comment(let post): ids.firstIndex(of: .comments(on: post)) ?? ids.firstIndex(of: .answer(post))
+      }
+    return section.map { layout.place(Place(section: $0), movedBy: 1) }
+  }
+
   /// Returns the answer at the top of the screen if a line is the first visible one, counted from 1; `nil` above the first.
   func answer(at place: Place) -> Int? {
     let count = answers.indices.prefix { self.place(ofAnswer: $0).map { $0 <= place } ?? false }.count

@@ -106,7 +106,7 @@ extension StackOverflowPane {
 
 /// A property that an overlay's list and its note share, created by the first of them.
 @UI
-private final class KeptProperty<Value: Sendable> {
+final class KeptProperty<Value: Sendable> {
   private(set) var property: Property<Value>?
 
   nonisolated init() {}

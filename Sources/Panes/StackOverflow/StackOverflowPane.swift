@@ -20,6 +20,7 @@ final class StackOverflowPane: Pane {
   let leastSize = Size(width: 62, height: 28)
   let ampleWidth: Int? = StackOverflowPlaces.leastWidth
   private(set) lazy var commands = makeCommands()
+  private(set) lazy var commonCommands = makeCommonCommands()
 
   let viewModel: StackOverflowViewModel
   private let address: Property<SafeText?>
@@ -47,6 +48,7 @@ final class StackOverflowPane: Pane {
   var link: Property<URL?>? { viewModel.link }
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
   let (requests, request) = Signal<ProgramRequest, Never>.pipe()
+  let (focusRequests, focusRequest) = Signal<Void, Never>.pipe()
   /// The text changes with each state, and when it is scrolled.
   var changes: Signal<Void, Never> { text.signal.map(value: ()) }
 

@@ -89,6 +89,14 @@ struct StackOverflowView {
   }
 
   private var tabName: SafeText {
+    if let found = state.found {
+      let place: SafeText = found.site == QuestionFeed.standardSite ? "" : " on \(SafeText(oneLine: found.site))"
+      return "Found \(found.number) of \(found.count)\(place)"
+    }
+    return openTabName
+  }
+
+  private var openTabName: SafeText {
     state.tabs.indices.contains(state.selectedTab) ? state.tabs[state.selectedTab] : "Stack Overflow"
   }
 }
