@@ -39,6 +39,7 @@ enum Main {
       FilterMeasurement(),
       ReadingMeasurement(),
       CacheMeasurement(),
+      SearchMeasurement(),
       ChartMeasurement(),
     ]
     let chosen = measurements.filter { arguments.only == nil || $0.name == arguments.only }
