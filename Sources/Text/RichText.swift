@@ -18,8 +18,9 @@ public struct RichText: Sendable, Hashable {
     case paragraph([Run])
     /// `level` is 1 for the largest heading, 6 for the smallest.
     case heading(level: Int, [Run])
-    /// Preformatted text, one element for each line, with the author's white space.
-    case code([SafeText])
+    /// Preformatted text, one element for each line, with the author's white space. The language is the author's word for it;
+    /// `nil` without one.
+    case code([SafeText], language: CodeLanguage? = nil)
     case quote([Block])
     /// The items are blocks themselves, because a list item may contain paragraphs, code and further lists.
     case list(ordered: Bool, start: Int, items: [[Block]])

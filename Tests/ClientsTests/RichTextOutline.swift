@@ -38,7 +38,7 @@ extension RichText {
       switch block {
       case .paragraph(let runs): return [text(runs)]
       case .heading(let level, let runs): return [String(repeating: "#", count: level) + " " + text(runs)]
-      case .code(let lines): return lines.map { (isPlain ? "" : "| ") + $0.string }
+      case .code(let lines, _): return lines.map { (isPlain ? "" : "| ") + $0.string }
       case .quote(let blocks): return inside(blocks).map { "> " + $0 }
       case .list(let ordered, let start, let items):
         return items.enumerated().flatMap { offset, item in

@@ -105,7 +105,7 @@ import Text
   @Test(arguments: [1, 2, 7, 40, 96])
   func aLongParagraphHasTheLinesOfAShortOne(width: Int) {
     var random = RandomText(seed: UInt64(width))
-    let inline = Inline.runs(random.runs(3_000), LinkedRuns(targets: [], numbers: [], style: .plain), base: .plain)
+    let inline = Inline.runs(random.runs(3_000), LinkedRuns(targets: [], numbers: [], style: .plain, code: nil), base: .plain)
     let whole = LineWrapper.lines(of: inline, width: width)
     let long = { LongParagraph(LineWrapper(inline, width: width)) }
     for _ in 0..<6 {
@@ -131,9 +131,9 @@ import Text
   func linesHoldAllGlyphsInTheirOrder(width: Int) {
     var random = RandomText(seed: 99)
     let runs = random.runs(400)
-    let inline = Inline.runs(runs, LinkedRuns(targets: [], numbers: [], style: .plain), base: .plain)
+    let inline = Inline.runs(runs, LinkedRuns(targets: [], numbers: [], style: .plain, code: nil), base: .plain)
     let lines = LineWrapper.lines(of: inline, width: width)
-    let glyphs = runs.flatMap { Glyphs(StyledRun($0, base: .plain).text).map(\.glyph) }
+    let glyphs = runs.flatMap { Glyphs(StyledRun($0, base: .plain, code: nil).text).map(\.glyph) }
     #expect(lines.flatMap(\.cells).map(\.glyph).filter { $0 != .space } == glyphs.filter { $0 != .space })
     // Each line knows where it begins among all glyphs, those of its spaces too.
     for (line, next) in zip(lines, lines.dropFirst()) {

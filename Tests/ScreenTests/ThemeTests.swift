@@ -124,13 +124,13 @@ import Testing
   @Test func noRoleLosesItsColourWhereThereAreEnough() {
     for background in [0x000000, 0x002b36, 0x303030, 0xeeeeee, 0xfdf6e3, 0xffffff] as [UInt32] {
       let roles = ThemeChoice.auto.roles(on: TerminalPalette(xtermOn: RGB(background)), colours: .many)
-      for role in [Roles.Name.accent, .line, .alarm, .good, .badge] {
+      for role in [Roles.Name.accent, .line, .alarm, .good, .badge, .code, .keyword, .string, .number] {
         #expect(roles[role].foreground != nil, "\(role) on \(background)")
       }
     }
     for choice in [ThemeChoice.dark, .light] {
       let roles = choice.roles(on: nil, colours: .many)
-      for role in [Roles.Name.accent, .line, .alarm, .good, .badge] {
+      for role in [Roles.Name.accent, .line, .alarm, .good, .badge, .code, .keyword, .string, .number] {
         // The first sixteen look different everywhere.
         #expect(roles[role].foreground.map { $0 >= 16 } == true, "\(role) of \(choice)")
       }
@@ -157,12 +157,18 @@ import Testing
   /// Roles that only their colour tells from each other are those that something else tells as well.
   @Test(arguments: withColours) func nothingIsSaidByColourAlone(colours: Theme.Colours) {
     // Trouble is a sentence or has a `!`, good news a `✓` or a `+`; the accent and a heading have their places, a badge its word.
-    let toldOtherwise: Set<Roles.Name> = [.plain, .alarm, .good, .accent, .strong, .badge]
+    // Strings have quotes, numbers digits, keywords are words, comments have their marks.
+    let toldOtherwise: Set<Roles.Name> = [
+      .plain, .alarm, .good, .accent, .strong, .badge, .keyword, .string, .number, .comment,
+    ]
     for name in ThemeChoice.names {
       for palette in [nil, TerminalPalette.xterm, TerminalPalette(xtermOn: .white), .linuxConsole] {
         let roles = ThemeChoice(name: name).roles(on: palette, colours: colours)
         // A chart's line is no text, and where nothing is dim, text that would be is like other text.
-        let read = Roles.Name.allCases.filter { $0 != .line && !($0 == .dim && roles.dim == roles.plain) }
+        // Code in a sentence without a colour has backticks.
+        let read = Roles.Name.allCases.filter {
+          $0 != .line && !($0 == .dim && roles.dim == roles.plain) && !($0 == .code && roles.code == roles.plain)
+        }
         for one in read {
           for other in read where roles[one] != roles[other] && roles[one].attributes == roles[other].attributes {
             #expect(toldOtherwise.isSuperset(of: [one, other]), "\(one) and \(other) of \(name)")

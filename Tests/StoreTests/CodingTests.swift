@@ -192,7 +192,7 @@ import Text
       blocks.flatMap { block -> [SafeText] in
         switch block {
         case .paragraph(let text), .heading(_, let text): runs(text)
-        case .code(let lines): lines
+        case .code(let lines, _): lines
         case .quote(let blocks): inside(blocks)
         case .list(_, _, let items): items.flatMap(inside)
         case .table(let rows, _, _): rows.flatMap { $0.flatMap(runs) }

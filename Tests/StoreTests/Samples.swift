@@ -13,7 +13,7 @@ enum Samples {
         .init("Plain, "), .init("bold", style: .bold), .init("é漢🙂", style: [.italic, .code], link: 1),
         .init("", style: .lineBreak), .init("Ctrl", style: .key), .init("old", style: .struckThrough, link: 0),
       ]),
-      .code(["let a = 1", "", "    indented  twice"]),
+      .code(["let a = 1", "", "    indented  twice"]), .code(["a = 1"], language: .python), .code([], language: CodeLanguage.none),
       .quote([.paragraph([.init("quoted")]), .quote([.rule])]),
       .list(ordered: true, start: -3, items: [[.paragraph([.init("item")]), .code(["x"])], []]),
       .list(ordered: false, start: 1, items: []),

@@ -15,7 +15,7 @@ enum FlatText {
   private static func lines(of block: RichText.Block) -> [[RichText.Run]] {
     switch block {
     case .paragraph(let runs), .heading(_, let runs): [runs]
-    case .code(let lines): lines.map { [RichText.Run($0, style: .code)] }
+    case .code(let lines, _): lines.map { [RichText.Run($0, style: .code)] }
     case .quote(let blocks): blocks.flatMap(lines)
     case .list(_, _, let items): items.flatMap { $0.flatMap(lines) }
     case .table(let rows, _, _): rows.map { $0.reduce([]) { $0.isEmpty ? $1 : $0 + [RichText.Run(" ")] + $1 } }

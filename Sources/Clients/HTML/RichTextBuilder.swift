@@ -62,7 +62,7 @@ struct RichTextBuilder {
       let level = element.name.last?.wholeNumberValue ?? 1
       if !runs.isEmpty { flow.add(.heading(level: level, runs)) }
     case "pre", "listing", "xmp":
-      flow.add(.code(Self.codeLines(of: element)))
+      flow.add(.code(Self.codeLines(of: element), language: Self.language(of: element)))
     case "blockquote":
       let label: [RichText.Block] = element.hasClass("spoiler") ? [.paragraph([.init("Spoiler", style: .bold)])] : []
       let quoted = blocks(of: element.children, format)
@@ -125,6 +125,12 @@ struct RichTextBuilder {
     var lines = SafeText.lines(of: element.text)
     while lines.last?.string.allSatisfy({ $0 == " " }) ?? false { lines.removeLast() }
     return lines
+  }
+
+  /// Returns the language that the classes of preformatted text, or of the code in it, name.
+  private static func language(of element: HTMLElement) -> CodeLanguage? {
+    let elements = [element] + element.children.compactMap(\.element).filter { $0.name == "code" }
+    return elements.lazy.compactMap { $0.attributes["class"].flatMap { CodeLanguage(classes: $0) } }.first
   }
 
   private mutating func addList(_ list: HTMLElement, _ format: InlineText.Format, _ flow: inout Flow) {

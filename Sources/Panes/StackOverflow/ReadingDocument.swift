@@ -66,8 +66,10 @@ struct ReadingDocument: LaidOutText {
   static let maxWidth = 96
 
   init(_ source: Source) {
-    var builder = Builder(theme: source.theme, comments: source.comments)
-    builder.add(source.detail?.question ?? source.question)
+    let question = source.detail?.question ?? source.question
+    var builder = Builder(
+      theme: source.theme, comments: source.comments, language: CodeLanguage(tags: question.tags))
+    builder.add(question)
     if let detail = source.detail {
       let note = AnswersNote(detail)
       if let note, !note.isBelowAnswers { builder.add(note) }
@@ -101,6 +103,8 @@ struct ReadingDocument: LaidOutText {
   private struct Builder {
     let theme: Theme
     let comments: CommentsState?
+    /// The language of code whose author names none.
+    let language: CodeLanguage?
     var ids: [SectionID] = []
     var sections: [TextSection] = []
     var owned: [OwnedLine] = []
@@ -115,7 +119,7 @@ struct ReadingDocument: LaidOutText {
       if let body = question.body {
         add(.question) { section, document in
           section.addBlank()
-          section.add(body, links: &document.links)
+          section.add(body, language: document.language, links: &document.links)
         }
       }
       if let comments { addComments(CommentEntry.all(on: question, comments), on: question.id) }
@@ -126,7 +130,7 @@ struct ReadingDocument: LaidOutText {
         section.addBlank()
         section.add(line: document.number(of: .post(PostLine(answer))))
         section.addBlank()
-        section.add(answer.body, links: &document.links)
+        section.add(answer.body, language: document.language, links: &document.links)
       }
       if let comments { addComments(CommentEntry.all(on: answer, isFirst: isFirst, comments), on: answer.id) }
     }

@@ -81,7 +81,7 @@ extension ReadingPart {
       for block in blocks {
         switch block {
         case .paragraph(let runs), .heading(_, let runs): collect(runs, of: text)
-        case .code(let lines):
+        case .code(let lines, _):
           parts.append(ReadingPart(content: .code(lines), answer: answer, isInComment: isInComment))
         case .quote(let blocks): collect(blocks, of: text)
         case .list(_, _, let items): for item in items { collect(item, of: text) }

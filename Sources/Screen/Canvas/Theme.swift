@@ -1,4 +1,5 @@
 import Charting
+import Text
 
 /// What a terminal can show, and the styles of the few roles of text on it (``ThemeChoice``).
 ///
@@ -50,4 +51,16 @@ public struct Theme: Sendable, Hashable {
   public var good: Style { roles.good }
   /// Headings, and a selected row's title.
   public var strong: Style { roles.strong }
+  /// Code within a sentence; `nil` where it has backticks instead, because no colour sets it apart, or in ASCII.
+  public var inlineCode: Style? { isASCII || roles.code.foreground == nil ? nil : roles.code }
+  /// A part of a block of code.
+  public func style(of kind: CodeSpan.Kind) -> Style {
+    switch kind {
+    case .plain: roles.plain
+    case .keyword: roles.keyword
+    case .string: roles.string
+    case .number: roles.number
+    case .comment: roles.comment
+    }
+  }
 }

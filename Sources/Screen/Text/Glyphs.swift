@@ -9,6 +9,8 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   public typealias Element = (glyph: Glyph, width: Int)
 
   private var scalars: String.UnicodeScalarView.Iterator
+  /// The number of bytes of the text's UTF-8 before the next glyph.
+  private(set) var byteOffset = 0
   /// The scalar after the last one taken, if it was peeked at.
   private var lookedAt: Unicode.Scalar?
 
@@ -60,11 +62,10 @@ public struct Glyphs: Sequence, IteratorProtocol, Sendable {
   }
 
   private mutating func take() -> Unicode.Scalar? {
-    if let scalar = lookedAt {
-      lookedAt = nil
-      return scalar
-    }
-    return scalars.next()
+    let scalar = lookedAt ?? scalars.next()
+    lookedAt = nil
+    if let scalar { byteOffset += UTF8.width(scalar) }
+    return scalar
   }
 
   private mutating func peek() -> Unicode.Scalar? {

@@ -2,9 +2,10 @@
 public struct Roles: Sendable, Hashable {
   public enum Name: String, Sendable, Hashable, CaseIterable {
     case plain, dim, accent, line, alarm, match, badge, good, strong
+    case code, keyword, string, number, comment
 
-    /// Whether the role is text to be read. The others surround it: borders, times, tags, a chart's line.
-    public var isRead: Bool { ![.dim, .accent, .line].contains(self) }
+    /// Whether the role is text to be read. The others surround it: borders, times, tags, a chart's line, comments in code.
+    public var isRead: Bool { ![.dim, .accent, .line, .comment].contains(self) }
   }
 
   public var plain: Style
@@ -17,6 +18,13 @@ public struct Roles: Sendable, Hashable {
   public var badge: Style
   public var good: Style
   public var strong = Style(attributes: .bold)
+  /// Code within a sentence, in a colour and italic; without a colour it has backticks instead.
+  public var code = Style.plain
+  // Parts of a block of code.
+  public var keyword = Style(attributes: .bold)
+  public var string = Style.plain
+  public var number = Style.plain
+  public var comment = Style(attributes: .dim)
   /// The second to the sixth line of a chart; the first is ``line``. None is red or yellow, which have meanings.
   public var furtherLines: [Style] = []
 
@@ -36,6 +44,11 @@ public struct Roles: Sendable, Hashable {
     case .badge: \.badge
     case .good: \.good
     case .strong: \.strong
+    case .code: \.code
+    case .keyword: \.keyword
+    case .string: \.string
+    case .number: \.number
+    case .comment: \.comment
     }
   }
 }
@@ -66,6 +79,8 @@ extension Roles {
     var roles = mono
     roles.alarm = Style(foreground: 1, attributes: .bold)
     roles.badge = Style(foreground: 0, background: 6)
+    roles.code = Style(foreground: 5, attributes: .italic)
+    roles.number = Style(foreground: 5)
     roles.furtherLines = [Style(foreground: 5), Style(attributes: .bold), Style(attributes: .dim)]
     return roles
   }()
@@ -73,7 +88,9 @@ extension Roles {
   private static let manyOnUnknownBackground = Roles(
     plain: .plain, dim: Style(attributes: .dim), accent: Style(foreground: 30, attributes: .bold),
     line: Style(foreground: 30), alarm: Style(foreground: 160), badge: Style(foreground: 231, background: 30),
-    good: Style(foreground: 28),
+    good: Style(foreground: 28), code: Style(foreground: 164, attributes: .italic),
+    keyword: Style(foreground: 63, attributes: .bold),
+    string: Style(foreground: 28), number: Style(foreground: 164),
     furtherLines: [
       Style(foreground: 164), Style(foreground: 28), .plain, Style(foreground: 63), Style(foreground: 130),
     ])
@@ -115,6 +132,11 @@ extension Roles {
         .first { fits($0, name) }
     }
     if !fits(dim, .dim) { dim = .plain }
+    comment = dim
+    keyword = first(Self.blues, as: .keyword, [.bold]) ?? keyword
+    string = first(Self.greens, as: .string, [[]]) ?? string
+    number = first(Self.magentas, as: .number, [[]]) ?? number
+    code = first(Self.magentas, as: .code, [.italic]) ?? code
     line = first(Self.cyans, as: .line, [[]]) ?? line
     accent = first(Self.cyans, as: .accent, [.bold]) ?? accent
     alarm = first(Self.reds, as: .alarm, [[], .bold]) ?? alarm

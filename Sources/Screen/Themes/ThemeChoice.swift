@@ -65,6 +65,7 @@ public enum ThemeChoice: Sendable, Hashable {
   private static func withoutDim(_ roles: Roles) -> Roles {
     var roles = roles
     roles.dim = .plain
+    roles.comment = .plain
     roles.furtherLines = roles.furtherLines.map { $0.attributes.contains(.dim) ? .plain : $0 }
     return roles
   }

@@ -28,8 +28,9 @@ extension ByteWriter {
       write(byte: 1)
       write(level)
       write(runs)
-    case .code(let lines):
-      write(byte: 2)
+    case .code(let lines, let language):
+      write(byte: language == nil ? 2 : 7)
+      if let language { write(language.rawValue) }
       write(lines) { $0.write($1) }
     case .quote(let blocks):
       write(byte: 3)
@@ -83,7 +84,7 @@ extension ByteReader {
       let level = try integer()
       guard (1...6).contains(level) else { throw MalformedBytes() }
       return .heading(level: level, try runs(links))
-    case 2: return .code(try array { reader throws(MalformedBytes) in try reader.safeText() })
+    case 2: return .code(try codeLines())
     case 3: return .quote(try blocks(depth: depth + 1, links: links))
     case 4:
       let ordered = try flag()
@@ -101,8 +102,15 @@ extension ByteReader {
       }
       return .table(rows: rows, hasHead: hasHead, alignments: alignments)
     case 6: return .rule
+    case 7:
+      guard let language = CodeLanguage(rawValue: try string()) else { throw MalformedBytes() }
+      return .code(try codeLines(), language: language)
     default: throw MalformedBytes()
     }
+  }
+
+  private mutating func codeLines() throws(MalformedBytes) -> [SafeText] {
+    try array { reader throws(MalformedBytes) in try reader.safeText() }
   }
 
   private mutating func runs(_ links: Int) throws(MalformedBytes) -> [RichText.Run] {

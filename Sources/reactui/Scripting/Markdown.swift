@@ -19,7 +19,7 @@ extension RichText {
     case .paragraph(let runs): return text(of: runs, links: links).split("\n")
     case .heading(let level, let runs):
       return [String(repeating: "#", count: level) + " " + text(of: runs, links: links).replacing("\n", with: " ")]
-    case .code(let code):
+    case .code(let code, _):
       let longest = code.map { $0.string.prefix { $0 == "`" }.count }.max() ?? 0
       let fence = String(repeating: "`", count: max(3, longest + 1))
       return [fence] + code.map(\.string) + [fence]

@@ -124,7 +124,9 @@ struct ReadQuestion: ScriptEntry {
       lines += RichTextLayout.wrap(text, style, width: page.readingWidth).map(PageLine.cells)
     }
     func add(_ body: RichText) {
-      let cells = RichTextLayout(body, width: page.readingWidth, theme: theme, links: &links).lines
+      let cells = RichTextLayout(
+        body, width: page.readingWidth, theme: theme, language: CodeLanguage(tags: question.tags), links: &links
+      ).lines
       if !cells.isEmpty { lines += [.cells([])] + cells.map { .cells($0.cells) } }
     }
     func votes(_ score: Int?) -> SafeText { "\(SafeText(known: score)) \(score?.magnitude == 1 ? "vote" : "votes")" }

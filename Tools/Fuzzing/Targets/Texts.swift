@@ -21,6 +21,20 @@ let texts: [Target] = [
     check(SafeText(oneLine: text, limit: 20).string.count <= 20, "too long")
     _ = FoldedText(lines)
   },
+  Target("code", texts: code) { bytes in
+    let lines = SafeText.lines(of: String(decoding: bytes.dropFirst(), as: UTF8.self))
+    let languages = CodeLanguage.allCases
+    var lexer = CodeLexer(languages[Int(bytes.first ?? 0) % languages.count])
+    for line in lines {
+      let spans = lexer?.spans(of: line) ?? []
+      var end = 0
+      for span in spans {
+        check(span.end > end, "an empty part")
+        end = span.end
+      }
+      check(spans.isEmpty || end == line.string.utf8.count, "a part is missing")
+    }
+  },
   Target("html", texts: pages) { bytes in
     let html = String(decoding: bytes, as: UTF8.self)
     let text = RichText(html: html, base: URL(string: "https://example.org/a/"))
@@ -111,6 +125,11 @@ let vocabulary = SettingsVocabulary(
 private let strings = [
   "plain", "\u{1B}[31mred\u{1B}[0m", "a\tb\r\nc\u{2028}d\u{85}e", "e\u{301}\u{302}\u{303}\u{304}\u{305}",
   "\u{202E}evil\u{2066}", "👩‍👩‍👧‍👦🏳️‍🌈🇩🇪", "\u{FEFF}\u{200B}\u{200D}", "東京\u{3099}", "\u{1F1E9}\u{1F1E9}\u{1F1E9}",
+]
+
+private let code = [
+  "\u{0}let s = #\"a\"b\"# /* a /* b */ c */ \\", "\u{1}cat <<'EOF'\nx\nEOF\nR\"x(a)\"b)x\" 'a' 'b r##\"a\"#b\"##",
+  "\u{b}<a b='c'><!-- d\ne -->\n- key: 'it''s' # no", "\u{e}\"\"\"a\n\"\"\" @b 0x1F 1.5e-3 1'000 x.class ..in",
 ]
 
 private let pages = [

@@ -60,11 +60,13 @@ struct LinkedRuns: Sendable {
   let numbers: [Int]
   /// The style of the numbers.
   let style: Style
+  /// The style of code within a sentence; `nil` for backticks.
+  let code: Style?
 
   /// Returns a run in its final style, with a link's number after its last run.
   func styled(_ runs: [RichText.Run], at index: Int, base: Style) -> StyledRun {
     let run = runs[index]
-    var piece = StyledRun(run, base: base)
+    var piece = StyledRun(run, base: base, code: code)
     guard let link = run.link, targets.indices.contains(link) else { return piece }
     piece.link = CellLink(to: targets[link].target)
     if index + 1 >= runs.count || runs[index + 1].link != link {

@@ -7,10 +7,12 @@ import Text
 public struct RichTextLayout: Sendable {
   public let lines: [TextLine]
 
-  /// - Parameter links: The numbers assigned so far; those of this body are added.
-  public init(_ text: RichText, width: Int, theme: Theme, links: inout LinkNumbers) {
+  /// - Parameters:
+  ///   - language: The language of code whose author names none.
+  ///   - links: The numbers assigned so far; those of this body are added.
+  public init(_ text: RichText, width: Int, theme: Theme, language: CodeLanguage? = nil, links: inout LinkNumbers) {
     var section = TextSection(theme: theme)
-    section.add(text, links: &links)
+    section.add(text, language: language, links: &links)
     lines = Self.lines(of: section, width: width)
   }
 

@@ -15,13 +15,16 @@ struct StyledRun: Sendable {
     self.style = style
   }
 
-  /// Creates a run in the theme's styles. Code within a sentence gets backticks and no colour, because the accent marks the
-  /// current position.
-  init(_ run: RichText.Run, base: Style) {
+  /// - Parameter code: The style of code within a sentence; `nil` for backticks.
+  init(_ run: RichText.Run, base: Style, code: Style?) {
     var style = base
     var text = run.text
     if run.style.contains(.code) {
-      text = "`\(text)`"
+      if let code {
+        style = code.with(base.attributes.subtracting(.dim))
+      } else {
+        text = "`\(text)`"
+      }
     }
     if run.style.contains(.bold) { style = style.with(.bold) }
     if run.style.contains(.italic) { style = style.with(.italic) }
@@ -38,8 +41,9 @@ struct StyledRun: Sendable {
   }
 
   /// Returns the columns of a run and its suffix on one line.
-  static func width(of run: RichText.Run) -> Int {
-    let signs = run.style.intersection([.code, .key, .struckThrough]).rawValue.nonzeroBitCount * 2
+  static func width(of run: RichText.Run, code: Style?) -> Int {
+    let signed: RichText.RunStyle = code == nil ? [.code, .key, .struckThrough] : [.key, .struckThrough]
+    let signs = run.style.intersection(signed).rawValue.nonzeroBitCount * 2
     return DisplayWidth.of(run.text) + signs
   }
 }

@@ -23,8 +23,8 @@ struct TextTable: Sendable {
       let run = cell[index]
       guard let link = run.link, links.targets.indices.contains(link),
         index + 1 >= cell.count || cell[index + 1].link != link
-      else { return width + StyledRun.width(of: run) }
-      return width + StyledRun.width(of: run) + DisplayWidth.of(" [\(links.numbers[link])]")
+      else { return width + StyledRun.width(of: run, code: links.code) }
+      return width + StyledRun.width(of: run, code: links.code) + DisplayWidth.of(" [\(links.numbers[link])]")
     }
   }
 }

@@ -4,7 +4,7 @@ import Text
 struct TextBlock: Sendable {
   enum Content: Sendable {
     case inline(Inline)
-    case code(ArraySlice<SafeText>)
+    case code(ArraySlice<SafeText>, CodeColours)
     case row(table: Int, row: Int)
     case rule
     /// An empty item of a list.
@@ -57,7 +57,7 @@ struct LaidBlock: Sendable {
         content = []
         long = LongParagraph(LineWrapper(inline, width: room))
       }
-    case .code(let code): content = Self.lines(of: code, width: room, theme)
+    case .code(let lines, let code): content = Self.lines(code.cells(of: lines, theme), width: room, theme)
     case .row(let number, let row):
       let layout = table(number)
       content = layout.lines(row, of: section.tables[number], theme)
@@ -134,12 +134,12 @@ struct LaidBlock: Sendable {
     return (number, min(part.cells.lowerBound + glyph - part.start, part.cells.upperBound))
   }
 
-  private static func lines(of code: ArraySlice<SafeText>, width: Int, _ theme: Theme) -> [TextLine] {
+  private static func lines(_ code: [[Cell]], width: Int, _ theme: Theme) -> [TextLine] {
     // Two blank columns if the width allows.
     let indent = Array(repeating: Cell.blank, count: TextLine.codeIndent(width: width))
     let bar = indent + [Cell(theme.glyphs.codeBar, style: theme.dim), .blank]
-    return code.enumerated().map { number, text in
-      var line = TextLine(bar + TextLine.cells(CodeComment.spans(of: text, theme)), codeStart: bar.count)
+    return code.enumerated().map { number, cells in
+      var line = TextLine(bar + cells, codeStart: bar.count)
       line.parts = [TextLine.Part(text: number, start: 0, cells: bar.count..<line.cells.count)]
       return line
     }

@@ -28,7 +28,7 @@ public struct TextIndex: Sendable {
     switch block.content {
     case .inline(let inline):
       add(inline, key, 0)
-    case .code(let lines):
+    case .code(let lines, _):
       for (number, line) in lines.enumerated() {
         begin(key, number)
         if line.string.utf8Span.isKnownASCII {

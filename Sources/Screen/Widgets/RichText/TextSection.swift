@@ -16,6 +16,8 @@ public struct TextSection: Sendable {
   public private(set) var hasParts = false
 
   private let base: Style
+  /// The language of code whose author names none.
+  private var language: CodeLanguage?
   /// The frame that blocks are added to.
   private var frame = TextFrame.none
   /// The frame of a blank line before the next block, if there is to be one.
@@ -24,8 +26,6 @@ public struct TextSection: Sendable {
   private var begins = Int.max
 
   static let lineSize = 64
-  /// The number of lines of code that are laid out together.
-  private static let codeLines = 64
 
   /// - Parameters:
   ///   - base: The style of text without a style of its own; the theme's plain one if `nil`.
@@ -67,9 +67,12 @@ public struct TextSection: Sendable {
   /// Adds a line that the text's owner draws, with the owner's number for it.
   public mutating func add(line number: Int) { append(.custom(number), size: Self.lineSize) }
 
-  /// - Parameter links: The numbers assigned so far; those of this body are added.
-  public mutating func add(_ body: RichText, links: inout LinkNumbers) {
-    let linked = LinkedRuns(targets: body.links, numbers: links.numbers(of: body), style: theme.dim)
+  /// - Parameters:
+  ///   - language: The language of code whose author names none.
+  ///   - links: The numbers assigned so far; those of this body are added.
+  public mutating func add(_ body: RichText, language: CodeLanguage? = nil, links: inout LinkNumbers) {
+    self.language = language
+    let linked = LinkedRuns(targets: body.links, numbers: links.numbers(of: body), style: theme.dim, code: theme.inlineCode)
     if !body.links.isEmpty { hasParts = true }
     add(body.blocks, linked, isTight: false)
   }
@@ -119,7 +122,7 @@ public struct TextSection: Sendable {
       append(.runs(runs, links, base: base))
     case .heading(let level, let runs):
       append(.runs(runs, links, base: level <= 2 ? theme.strong.with(.underline) : theme.strong))
-    case .code(let lines): add(code: lines)
+    case .code(let lines, let language): add(code: lines, in: language ?? self.language)
     case .quote(let blocks): within(.quote, columns: 2) { $0.add(blocks, links, isTight: false) }
     case .list(let isOrdered, let start, let items): add(items, from: isOrdered ? start : nil, links)
     case .table(let rows, let hasHead, let alignments):
@@ -133,15 +136,16 @@ public struct TextSection: Sendable {
     }
   }
 
-  private mutating func add(code lines: [SafeText]) {
+  private mutating func add(code lines: [SafeText], in language: CodeLanguage?) {
     hasParts = true
     guard !lines.isEmpty else { return }
     var columns = 0
     for line in lines where Self.mostColumns(of: line) > columns { columns = max(columns, DisplayWidth.of(line)) }
     codeWidths.append((frame, columns))
-    for start in stride(from: 0, to: lines.count, by: Self.codeLines) {
-      let piece = lines[start..<min(start + Self.codeLines, lines.count)]
-      append(.code(piece), size: piece.count * Self.lineSize)
+    let code = CodeColours(lines, language: language)
+    for start in stride(from: 0, to: lines.count, by: CodeColours.pieceLength) {
+      let piece = lines[start..<min(start + CodeColours.pieceLength, lines.count)]
+      append(.code(piece, code), size: piece.count * Self.lineSize)
     }
   }
 
