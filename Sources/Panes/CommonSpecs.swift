@@ -62,14 +62,14 @@ extension CommandSpec {
 }
 
 struct SearchSpecs: CommandSpecs {
-  let edit = CommandSpec.beginning("search.edit", "search", at: [.question, .edit])
-  let clear = CommandSpec.clearing("search.clear", "clear search", at: [.searchedText, .edit])
+  let edit = CommandSpec.beginning("search.edit", "search", at: [.question, .edit, .overlay])
+  let clear = CommandSpec.clearing("search.clear", "clear search", at: [.searchedText, .edit, .overlay])
   let next = CommandSpec(
     "search.next", "next, previous answer or match", name: "next match", in: .reading, keys: ["n"],
-    at: [.searchedText, .edit])
+    at: [.searchedText, .edit, .overlay])
   let previous = CommandSpec(
     "search.previous", "next, previous answer or match", name: "previous match", in: .reading, keys: ["N"],
-    at: [.searchedText, .edit])
+    at: [.searchedText, .edit, .overlay])
 
   var all: [CommandSpec] {
     [edit, clear, next, previous]
@@ -84,9 +84,9 @@ extension Command.Category {
 /// once.
 struct FieldSpecs: CommandSpecs {
   let keep = CommandSpec(
-    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: .fields, servesField: true)
+    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: [.fields, .overlayField], servesField: true)
   let cancel = CommandSpec(
-    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: .fields, servesField: true)
+    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: [.fields, .overlayField], servesField: true)
 
   let left = edit("left", "a character", [.left, .control("b")])
   let right = edit("right", "a character", [.right, .control("f")])

@@ -233,8 +233,8 @@ import ViewModels
       #expect(marked.hasPrefix(" ←→ cursor   ") && marked.contains("Esc no cursor"))
       #expect(!marked.contains("m cursor") && !marked.contains("←→ pan"))
       #expect(!footer(.wikipedia).contains("newest") && footer(.selectedEvent).contains("Esc newest"))
-      #expect(footer(.help) == " ↑↓ scroll   Esc close")
-      #expect(footer(.diagnostics) == " ↑↓ scroll   Esc close")
+      #expect(footer(.help) == " ↑↓ scroll   Esc close   / search")
+      #expect(footer(.diagnostics) == " ↑↓ scroll   Esc close   / search")
     }
   }
 

@@ -148,7 +148,7 @@ import ViewModels
       let story = ShellStory()
       let before = story.look()
       for close in [.escape, "q", .enter, .backspace, key] as [KeyEvent] {
-        story.type(key, "j", .tab, "2", "/", "r", "z")
+        story.type(key, "j", .tab, "2", "r", "z")
         #expect(story.look() != before)
         story.type(close)
         #expect(story.look() == before, "\(close)")
@@ -156,6 +156,60 @@ import ViewModels
       #expect(!story.hasQuit)
       story.type("q")
       #expect(story.hasQuit)
+    }
+  }
+
+  @Test(arguments: [(120, 36), (60, 20)]) func theHelpIsSearched(size: (Int, Int)) async {
+    await ShellStory.tell {
+      let story = ShellStory(width: size.0, height: size.1)
+      @UI func marked(_ attributes: Style.Attributes) -> [String] {
+        guard let canvas = story.display.frames.last else { return [] }
+        return (0..<canvas.height).compactMap { y in
+          let row = canvas.cells[y * canvas.width..<(y + 1) * canvas.width]
+          let text = row.filter { $0.style.attributes.isSuperset(of: attributes) }.map(\.glyph.string).joined()
+          return text.isEmpty ? nil : text
+        }
+      }
+      let before = story.look()
+      story.type("?", "/", "o", "p", "e", "n")
+      let count = story.look().firstMatch(of: /Search +open.*1 of ([0-9]+)/).flatMap { Int($0.1) } ?? 0
+      #expect(count > 1)
+      // The current match is seen, wherever it is in the text.
+      #expect(marked([.underline, .reverse]) == ["open"])
+      story.type(.enter, "n")
+      #expect(story.look().contains("2 of \(count)") && marked([.underline, .reverse]) == ["open"])
+      story.type("N", "N")
+      #expect(story.look().contains("\(count) of \(count)"))
+      story.type("/", "x")
+      #expect(story.look().contains("no match") && marked([.underline, .reverse]) == [])
+      // Esc leaves the search, then the help.
+      story.type(.escape)
+      #expect(story.look().contains("╭─ Keys") && !story.screen.contains("Search  "))
+      story.type(.escape)
+      #expect(story.look() == before)
+    }
+  }
+
+  /// What is in front: the chapters of the commands that are enabled here, then everywhere, then the others.
+  @Test func theHelpBeginsWithWhatHoldsHere() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      @UI func titles() -> [String] {
+        let here = (story.shell.topLayer?.commands ?? []).enabled
+        return HelpText.chapters(story.shell.allCommands, here: here, Keymap(), Theme()).map(\.title.string)
+      }
+      let list = titles()
+      #expect(list.firstIndex(of: "Stack Overflow") ?? .max < list.firstIndex(of: "Everywhere") ?? 0)
+      #expect(list.firstIndex(of: "Everywhere") ?? .max < list.firstIndex(of: "Wikipedia") ?? 0)
+      story.type(.tab)
+      let wikipedia = titles()
+      #expect(wikipedia.firstIndex(of: "Wikipedia") ?? .max < wikipedia.firstIndex(of: "Everywhere") ?? 0)
+      #expect(wikipedia.firstIndex(of: "Everywhere") ?? .max < wikipedia.firstIndex(of: "Stack Overflow") ?? 0)
+      #expect(Set(list) == Set(wikipedia))
+      story.type("?")
+      let shown = story.look()
+      // The text begins with the first of them.
+      #expect(shown.contains(SafeText(oneLine: wikipedia[0]).string))
     }
   }
 

@@ -10,9 +10,16 @@ enum HelpText {
     var others: [KeyEvent]
   }
 
-  static func chapters(_ commands: [Command], _ keymap: Keymap, _ theme: Theme) -> [OverlayText.Chapter] {
+  /// Returns the chapters of all commands: first those of some commands that hold here, then what holds everywhere, then
+  /// the others.
+  static func chapters(
+    _ commands: [Command], here: [Command] = [], _ keymap: Keymap, _ theme: Theme
+  ) -> [OverlayText.Chapter] {
     let label = KeyLabel(theme)
-    return groups(commands, keymap).map { category, lines in
+    let categories = Set(here.map(\.category))
+    let groups = groups(commands, keymap)
+    return (0...2).flatMap { rank in groups.filter { Self.rank($0.category, in: categories) == rank } }.map {
+      category, lines in
       OverlayText.Chapter(
         title: category.title,
         lines: lines.map { line in
@@ -21,6 +28,10 @@ enum HelpText {
           return OverlayText.Line(label: label.text(line.keys), text: text)
         })
     }
+  }
+
+  private static func rank(_ category: Command.Category, in here: Set<Command.Category>) -> Int {
+    category == .everywhere ? 1 : here.contains(category) ? 0 : 2
   }
 
   /// Returns the lines of each chapter. Commands of a chapter with the same title share a line.

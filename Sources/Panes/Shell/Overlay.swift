@@ -1,8 +1,9 @@
 import Screen
+import Signals
 import Text
 import ViewModels
 
-/// A layer with a text over the panes, which can be scrolled.
+/// A layer with a text over the panes, which can be scrolled and searched.
 ///
 /// The panes stay visible at all sides, so that its frame does not touch theirs; if there is little room it covers them.
 @UI
@@ -13,6 +14,8 @@ final class Overlay: Layer {
   private let close: @UI () -> Void
   private(set) lazy var commands = makeCommands()
   private var scroll = 0
+  private let steps: Signal<OverlaySearch.Step, Never>.Observer
+  private let search: Property<OverlaySearch>
   /// The context of the last frame.
   private var context: PaneContext
   private var size = Size.zero
@@ -32,7 +35,14 @@ final class Overlay: Layer {
     self.openingKeys = openingKeys
     self.chapters = chapters
     self.close = close
+    let (steps, input) = Signal<OverlaySearch.Step, Never>.pipe()
+    self.steps = input
+    search = Property(
+      initial: OverlaySearch(), then: steps.scan(into: OverlaySearch()) { $0.take($1) })
   }
+
+  var takesText: Bool { search.value.field.isEditing }
+  func type(_ text: SafeText) { take(.field(.edit(.insert(text)))) }
 
   func arrange(size: Size, theme: Theme) { (self.size, self.theme) = (size, theme) }
 
@@ -48,9 +58,16 @@ final class Overlay: Layer {
         thumb: ScrollThumb(offset: scroll, visible: layout.visible, total: layout.text.height),
         thumbLines: 0..<layout.visible
       ).draw(context, into: &box)
+      let search = search.value
+      let matches = layout.text.matches(of: search.field.words)
       box.within(Rect(x: 1 + PaneBorder.air, y: 1, width: layout.textWidth, height: layout.visible)) { inside in
-        layout.text.draw(from: scroll, into: &inside)
+        layout.text.draw(from: scroll, marking: matches, current: search.current(of: matches.count), into: &inside)
         inside.placeCursor(x: 0, y: 0)
+      }
+      // Last, because while the field takes text the cursor is in it.
+      guard search.field.isShown else { return }
+      box.within(Rect(x: 1 + PaneBorder.air, y: 1 + layout.visible, width: layout.textWidth, height: 1)) {
+        FieldLine(label: "Search", field: search.field, note: search.note(matches.count)).draw(into: &$0)
       }
     }
   }
@@ -69,15 +86,39 @@ final class Overlay: Layer {
 
   /// Returns the overlay's own commands, which are in the help as well.
   private func makeCommands() -> [Command] {
-    ListCommands(
+    let isSearched = search.map { $0.field.isShown && !$0.field.isEditing }
+    let field = FieldCommands(isEditing: search.map(\.field.isEditing)) { [weak self] in self?.take(.field($0)) }
+    let moving = ListCommands(
       specs: CommandSpec.overlay.moving, label: "scroll", hasRows: Command.always, isEnabled: Command.always,
-      hasEnds: Command.always,
+      hasEnds: search.map { !$0.field.isEditing },
       page: { [weak self] in max(1, (self?.layout().visible ?? 1) - 1) }, move: { [weak self] in self?.move($0) }
-    ).commands + [
+    ).commands
+    // Esc clears a search before it closes the overlay.
+    return field.editing + moving + [
+      field.begin(.search.edit, isEnabled: search.map { !$0.field.isEditing }),
+      field.clear(.search.clear, isEnabled: isSearched),
+      match(.search.next, 1, isEnabled: isSearched), match(.search.previous, -1, isEnabled: isSearched),
       Command(
         .overlay.close, keys: [.escape, "q", .enter, .backspace] + openingKeys, hint: Command.Hint("close", rank: 1)
       ) { [weak self] in self?.close() }
     ]
+  }
+
+  private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
+    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in self?.take(.match(step)) }
+  }
+
+  /// Takes a step of the search, and scrolls to the match that is then the current one.
+  private func take(_ step: OverlaySearch.Step) {
+    let before = search.value
+    steps.send(value: step)
+    let layout = layout()
+    let matches = layout.text.matches(of: search.value.field.words)
+    guard search.value.hasMoved(from: before), let current = search.value.current(of: matches.count) else { return }
+    let row = matches[current].row
+    if !(scroll..<scroll + layout.visible).contains(row) {
+      scroll = max(0, min(row - layout.visible / 3, layout.lastLine))
+    }
   }
 
   private func move(_ motion: Motion) {
@@ -115,6 +156,6 @@ final class Overlay: Layer {
     let width = isCovering ? size.width : text.width + frame
     let rows = isCovering ? size.height - 2 : min(height + 2, text.height + 2)
     let rect = Rect(x: (size.width - width) / 2, y: (size.height - rows) / 2, width: width, height: rows)
-    return Layout(rect: rect, text: text, visible: max(0, rows - 2))
+    return Layout(rect: rect, text: text, visible: max(0, rows - 2 - (search.value.field.isShown ? 1 : 0)))
   }
 }

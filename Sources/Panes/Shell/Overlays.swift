@@ -10,7 +10,10 @@ extension Shell {
         self?.openPalette()
       },
       Command(.everywhere.help, hint: Command.Hint("help", rank: 1, isAtEnd: true)) { [weak self] in
-        self?.open("Keys", by: .everywhere.help) { [weak self] _ in self?.helpChapters ?? [] }
+        guard let self else { return }
+        // Once it is open, its own commands are what holds.
+        let here = (topLayer?.commands ?? []).enabled
+        open("Keys", by: .everywhere.help) { [weak self] _ in self?.helpChapters(here: here) ?? [] }
       },
       Command(.everywhere.releaseMouse) { [weak self] in
         self?.display.releaseMouse()
@@ -67,8 +70,10 @@ extension Shell {
       })
   }
 
-  /// All commands of the program, by chapter.
-  private var helpChapters: [OverlayText.Chapter] { HelpText.chapters(allCommands, keymap, theme) }
+  /// Returns all commands of the program by chapter, those of some commands first.
+  private func helpChapters(here: [Command]) -> [OverlayText.Chapter] {
+    HelpText.chapters(allCommands, here: here, keymap, theme)
+  }
 
   /// The diagnostics of each pane, and information on the terminal.
   private func diagnosticChapters(_ context: PaneContext) -> [OverlayText.Chapter] {
