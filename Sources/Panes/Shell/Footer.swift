@@ -15,6 +15,8 @@ struct Footer {
     var offered: [Command] = []
     /// For each of them whether its hint is shown.
     var isShown: [Bool] = []
+    /// The enabled commands without a hint, which fill a line that would be half blank.
+    var fillers: [Command] = []
     var takesText = false
     var isASCII = false
 
@@ -22,6 +24,7 @@ struct Footer {
       one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText
         && one.isASCII == other.isASCII && one.isShown == other.isShown
         && one.enabled.elementsEqual(other.enabled, by: ===) && one.offered.elementsEqual(other.offered, by: ===)
+        && one.fillers.elementsEqual(other.fillers, by: ===)
     }
   }
 
@@ -49,7 +52,11 @@ struct Footer {
       for command in scope {
         let isEnabled = enabled.first === command
         if isEnabled { enabled.removeFirst() }
-        guard let hint = command.hint, !shown.contains(where: { $0 === command }) else { continue }
+        guard !shown.contains(where: { $0 === command }) else { continue }
+        guard let hint = command.hint else {
+          if isEnabled, command.isFiller { source.fillers.append(command) }
+          continue
+        }
         let isShown = isEnabled && hint.isUseful?.value != false
         guard isShown || hint.keepsPlace?.value == true else { continue }
         source.offered.append(command)
@@ -87,8 +94,19 @@ struct Footer {
         keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank, isAtEnd: $0.hint.isAtEnd,
         isBlank: !$0.isShown)
     }
-    return (hints, groups.map(\.commands))
+    var fillers: [(hint: KeyHints.Hint, command: Command)] = []
+    for command in source.fillers {
+      guard let key = reachable.first(where: { $0.command === command })?.keys.first,
+        !hints.contains(where: { $0.label == command.name })
+      else { continue }
+      let hint = KeyHints.Hint(keys: label.text([key]), label: command.name, rank: fillerRank, isFiller: true)
+      fillers.append((hint, command))
+    }
+    return (hints + fillers.map(\.hint), groups.map(\.commands) + fillers.map { [$0.command] })
   }
+
+  /// After all hints.
+  private static let fillerRank = 100
 
   /// The margin in columns.
   private static let margin = 1
@@ -126,4 +144,9 @@ struct Footer {
     let width = line.draw(mistake, line.theme.alarm, x: 0, y: 0, maxWidth: room)
     line.draw(rest, line.theme.dim, x: width, y: 0)
   }
+}
+
+extension Command {
+  /// Whether its name may fill the footer: a short one, of what is done with one key.
+  fileprivate var isFiller: Bool { !isMotion && !servesField && DisplayWidth.of(name) <= 20 }
 }

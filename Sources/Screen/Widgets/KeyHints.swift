@@ -13,13 +13,18 @@ public struct KeyHints: Sendable, Hashable {
     public var isAtEnd: Bool
     /// Whether only its place is kept.
     public var isBlank: Bool
+    /// Whether it is shown only where the others leave much of the line blank.
+    public var isFiller: Bool
 
-    public init(keys: SafeText, label: SafeText, rank: Int, isAtEnd: Bool = false, isBlank: Bool = false) {
+    public init(
+      keys: SafeText, label: SafeText, rank: Int, isAtEnd: Bool = false, isBlank: Bool = false, isFiller: Bool = false
+    ) {
       self.keys = keys
       self.label = label
       self.rank = rank
       self.isAtEnd = isAtEnd
       self.isBlank = isBlank
+      self.isFiller = isFiller
     }
 
     var width: Int { DisplayWidth.of(keys) + 1 + DisplayWidth.of(label) }
@@ -31,16 +36,29 @@ public struct KeyHints: Sendable, Hashable {
 
   private static let gap = 3
 
+  /// The columns of a line that blank hints may take at most: more would look like a hole.
+  private static func mostBlank(_ width: Int) -> Int { max(12, width / 8) }
+
   /// Returns the hints that fit, each with its column.
   private func slots(width: Int) -> [(index: Int, x: Int)] {
-    var taken: [Int] = []
+    let ranked = hints.indices.sorted { (hints[$0].rank, $0) < (hints[$1].rank, $1) }
+    var chosen: Set<Int> = []
     var needed = -Self.gap
     // A hint that is too long leaves its room to those after it.
-    for index in hints.indices.sorted(by: { (hints[$0].rank, $0) < (hints[$1].rank, $1) })
-    where needed + Self.gap + hints[index].width <= width {
-      taken.append(index)
+    func choose(_ index: Int) -> Bool {
+      guard needed + Self.gap + hints[index].width <= width else { return false }
       needed += Self.gap + hints[index].width
+      chosen.insert(index)
+      return true
     }
+    for index in ranked where !hints[index].isBlank && !hints[index].isFiller { _ = choose(index) }
+    var blank = Self.mostBlank(width)
+    for index in ranked where hints[index].isBlank {
+      let columns = Self.gap + hints[index].width
+      if columns <= blank, choose(index) { blank -= columns }
+    }
+    if width - needed > width / 4 { for index in ranked where hints[index].isFiller { _ = choose(index) } }
+    let taken = ranked.filter(chosen.contains)
     func placed(_ indices: [Int], from start: Int) -> [(index: Int, x: Int)] {
       var x = start
       return indices.map { index in
