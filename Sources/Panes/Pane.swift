@@ -63,6 +63,8 @@ public protocol Pane: AnyObject {
   func summary(_ theme: Theme) -> Span?
   /// Whether the pane's service cannot be reached or answers wrongly.
   var hasTrouble: Bool { get }
+  /// The newest alarm, in shorter and shorter forms, for the header; empty without one.
+  var alarm: [SafeText] { get }
   /// The origin of the pane's data; `nil` without a service.
   var origin: Origin? { get }
   /// Whether the demonstration's data stand in for those of a service that could not be reached.
@@ -100,6 +102,7 @@ extension Pane {
   public func point(_ event: MouseEvent) -> Bool { false }
   public func summary(_ theme: Theme) -> Span? { nil }
   public var hasTrouble: Bool { false }
+  public var alarm: [SafeText] { [] }
   public var origin: Origin? { nil }
   public var hasStandIn: Bool { false }
   public var hasAnswered: Bool { origin != nil }

@@ -40,6 +40,20 @@ import ViewModels
     #expect(!saysDemo(30) && saysDemo(40))
   }
 
+  @Test func theNewestAlarmNamesItsRoom() {
+    var header = header(isDemo: false)
+    header.arrangement = .tiled
+    header.entries[1].hasTrouble = true
+    let forms: [SafeText] = ["! House attic above 28 +1", "! House attic +1", "! 2 alarms"]
+    header.alarms = [Header.Alarm(pane: "c", forms: forms)]
+    #expect(draw(header, 80).hasSuffix("! House attic above 28 +1   trouble: Wikipedia   14:03"))
+    #expect(draw(header, 64).hasSuffix("  ! House attic +1   trouble: Wikipedia   14:03"))
+    #expect(draw(header, 56).hasSuffix("  ! 2 alarms   trouble: Wikipedia   14:03"))
+    #expect(!draw(header, 46).contains("!"))
+    let line = HeaderLine(header, width: 80, theme: Theme())
+    #expect(line.target(at: 30) == .pane("c"))
+  }
+
   private func header(isDemo: Bool) -> Header {
     Header(
       arrangement: .single, focus: "a",

@@ -26,6 +26,8 @@ final class RoomsPane: Pane {
   private var legend: (view: RoomLegendView, place: Rect)?
 
   private let copies: Signal<ProgramRequest, Never>
+  /// The columns that a summary in the header may take.
+  private static let summaryWidth = 20
 
   /// - Parameter discovery: What could be shown as rooms, looked for at each start.
   init(
@@ -116,6 +118,8 @@ final class RoomsPane: Pane {
     let state = viewModel.state.value
     return state.trouble != nil || state.silentSince != nil || state.silence != nil
   }
+  var alarm: [SafeText] { AlarmWords(viewModel.state.value.unit).newest(viewModel.state.value) }
+
   var origin: Origin? {
     let state = viewModel.state.value
     return state.isConfigured ? state.origin : nil
@@ -125,7 +129,11 @@ final class RoomsPane: Pane {
   func summary(_ theme: Theme) -> Span? {
     if hasTrouble { return .trouble(theme) }
     let state = viewModel.state.value
-    if !state.alarms.isEmpty { return Span(AlarmWords.count(state.alarms), theme.alarm) }
+    if let words = AlarmWords(state.unit).newest(state).dropFirst().first(where: {
+      DisplayWidth.of($0) <= Self.summaryWidth
+    }) {
+      return Span(words, theme.alarm)
+    }
     return state.latest.map { Span(RoomsView.text(of: $0.celsius, in: state.unit, theme.glyphs), theme.plain) }
   }
 

@@ -30,8 +30,9 @@ final class DashboardLayer: Layer {
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
   /// The pane where the mouse was pressed last: a drag belongs to it, wherever the mouse goes.
   private var pressed: PaneID?
-  /// Whether it was pressed on the border beside the large pane, which then goes with it.
-  private var isBorderPressed = false
+  /// If it was pressed on the border beside the large pane, which then goes with it, the columns from the mouse to the first
+  /// one right of the border.
+  private var grip: Int?
 
   /// - Parameters:
   ///   - overlays: The commands that open overlays.
@@ -155,6 +156,10 @@ extension DashboardLayer {
           pane: tile.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
           hasTrouble: tile.facts.hasTrouble, summary: isSingle ? tile.pane.summary(theme) : nil)
       },
+      // Also of a hidden pane.
+      alarms: self.tiles.compactMap { tile in
+        tile.facts.alarm.isEmpty ? nil : Header.Alarm(pane: tile.id, forms: tile.facts.alarm)
+      },
       isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo },
       isStandIn: tiles.contains { $0.pane.hasStandIn }, time: time(context))
   }
@@ -167,13 +172,16 @@ extension DashboardLayer {
   func point(_ event: MouseEvent) {
     guard let (layout, header) = picture else { return }
     if event.action == .drag {
-      if isBorderPressed { return moveBorder(to: event.location.x, layout) }
+      if let grip { return moveBorder(to: event.location.x + grip, layout) }
       if let place = layout.places.first(where: { $0.pane == pressed }) { point(event, in: place) }
       return
     }
     if event.action == .click {
       pressed = layout.place(at: event.location)?.pane
-      isBorderPressed = layout.border?.contains(event.location) ?? false
+      grip = layout.boundary.flatMap { boundary in
+        layout.border?.contains(event.location) == true ? boundary - event.location.x : nil
+      }
+      if grip != nil, let pressed { return dashboard.send(.focus(pressed)) }
     }
     if event.location.y == layout.header.y {
       if event.action == .click { click(header, at: event.location.x) }

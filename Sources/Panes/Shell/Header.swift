@@ -8,6 +8,7 @@ import ViewModels
 ///
 /// ```
 ///  reactui   DEMO  made-up data · --live for the real thing             trouble: ConAir   14:03
+///  reactui                                        ! Office above 26   trouble: Wikipedia   14:03
 ///  reactui   DEMO  made-up data · no network, tried every minute                           14:03
 ///  reactui   DEMO     Stack Overflow    Wikipedia 2.4/s    ConAir 21.3°C            14:03
 /// ```
@@ -21,9 +22,16 @@ struct Header: Equatable {
     var summary: Span?
   }
 
+  /// The newest alarm of a pane, in shorter and shorter forms.
+  struct Alarm: Equatable {
+    var pane: PaneID
+    var forms: [SafeText]
+  }
+
   var arrangement: ScreenLayout.Arrangement
   var focus: PaneID
   var entries: [Entry]
+  var alarms: [Alarm] = []
   /// Whether all data is the demonstration's.
   var isDemo = false
   /// Whether it stands in for services that could not be reached.
@@ -43,7 +51,7 @@ struct Header: Equatable {
 
   // MARK: - All panes
 
-  /// From the right: time, troubles. The explanation of the demonstration gets the rest, or is left out.
+  /// From the right: time, troubles, alarms. The explanation of the demonstration gets the rest, or is left out.
   private func tiledSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     var right: [Slot] = []
     var end = width - 1
@@ -57,6 +65,12 @@ struct Header: Equatable {
     if !troubled.isEmpty { add([Span("trouble: ", theme.dim), Span(troubled, theme.alarm)]) }
 
     var left = leadingSlots(theme)
+    for alarm in alarms {
+      let room = end - (left.last?.columns.upperBound ?? 0) - Self.gap
+      if let words = alarm.forms.first(where: { DisplayWidth.of($0) <= room }) {
+        add([Span(words, theme.alarm)], .pane(alarm.pane))
+      }
+    }
     if isDemo, let start = left.last?.columns.upperBound {
       let way: SafeText = isStandIn ? "no network, tried every minute" : "--live for the real thing"
       let words: SafeText = "made-up data \(theme.glyphs.dot) \(way)"

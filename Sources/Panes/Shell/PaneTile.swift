@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Screen
 import Signals
+import Text
 import ViewModels
 
 /// A pane on the dashboard with its cached picture, which is redrawn only when the pane reports a change, and the keys in its
@@ -28,6 +29,7 @@ final class PaneTile {
     var isSpinning: Bool
     var hasTrouble: Bool
     var origin: Origin?
+    var alarm: [SafeText]
   }
 
   init(_ pane: any Pane) {
@@ -43,7 +45,8 @@ final class PaneTile {
 
   var facts: Facts {
     if let known { return known }
-    let facts = Facts(isSpinning: pane.isSpinning, hasTrouble: pane.hasTrouble, origin: pane.origin)
+    let facts = Facts(
+      isSpinning: pane.isSpinning, hasTrouble: pane.hasTrouble, origin: pane.origin, alarm: pane.alarm)
     known = facts
     return facts
   }

@@ -68,10 +68,16 @@ struct ScreenLayout: Sendable, Hashable {
   /// Whether the large pane is at the left.
   var isLargeLeft: Bool { places.first?.rect.x == 0 }
 
-  /// The border beside the large pane: the column in which no pane has a scroll bar. `nil` if there is none.
-  var border: Rect? {
+  /// The first column right of the border beside the large pane; `nil` if there is none.
+  var boundary: Int? {
     guard share != nil, let large = places.first?.rect else { return nil }
-    return Rect(x: isLargeLeft ? large.width : large.x, y: large.y, width: 1, height: large.height)
+    return isLargeLeft ? large.width : large.x
+  }
+
+  /// The border beside the large pane: the last column at its left and the first one at its right. `nil` if there is none.
+  var border: Rect? {
+    guard let boundary, let large = places.first?.rect else { return nil }
+    return Rect(x: boundary - 1, y: large.y, width: 2, height: large.height)
   }
 
   func place(at point: Point) -> Place? { places.first { $0.rect.contains(point) } }
