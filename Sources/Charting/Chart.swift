@@ -73,6 +73,9 @@ public struct ChartLine: Sendable, Hashable, Identifiable {
   public var series: LineSeries
   public var shape: LineShape
   public var look: LineLook
+  /// The newest value, if it is not that of the newest point, such as the reading after a mean. A legend and the label at the
+  /// line's end tell it.
+  public var newest: Double?
 
   /// Creates a line through single values.
   public init(
@@ -90,6 +93,9 @@ public struct ChartLine: Sendable, Hashable, Identifiable {
     self.shape = shape
     self.look = look
   }
+
+  /// The newest value; `nil` without any.
+  public var latestValue: Double? { newest ?? series.latest?.value }
 
   /// Returns the point whose value the line has at a time; `nil` where the line is not drawn.
   ///

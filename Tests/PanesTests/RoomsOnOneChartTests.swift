@@ -27,8 +27,10 @@ import ViewModels
       let line = state.chart.lines[0]
       state.chart.lines = rows.enumerated().map { index, row in
         let points = line.series.points.map { Series.Point(time: $0.time, value: $0.value.map { $0 + Double(index) }) }
-        return ChartLine(
+        var made = ChartLine(
           id: row.mark, name: row.room.label.string, series: Series(points), look: LineLook(number: index))
+        made.newest = row.latest?.celsius
+        return made
       }
       state.chart.focused = rows[1].mark
       (state.rooms, state.listed, state.selectedRoom) = (rows, Set(rows.map(\.id)), 1)
@@ -39,6 +41,48 @@ import ViewModels
   @Test(arguments: [(60, 24), (120, 20), (80, 12)])
   func eachRoomHasALineAndARowInTheLegend(width: Int, height: Int) throws {
     try expect(draw(Self.state(), width, height), looksLike: "rooms-\(width)x\(height)")
+  }
+
+  /// The legend comes before the tall figure.
+  @Test(arguments: [(50, 16), (60, 24), (60, 40), (120, 20)])
+  func sixRoomsAllHaveTheirRow(width: Int, height: Int) {
+    let names: [SafeText] = ["Office", "Rack", "Cellar", "House attic", "Kitchen", "Bedroom"]
+    let state = Self.state { state in
+      let (row, line) = (state.rooms[0], state.chart.lines[0])
+      state.rooms = names.enumerated().map { index, name in
+        var other = row
+        other.room.id = Room.ID(source: RoomSourceEntry.ID(source: .sensors, ordinal: index), key: .only)
+        other.room.name = name
+        return other
+      }
+      state.chart.lines = state.rooms.enumerated().map { index, row in
+        var other = ChartLine(id: row.mark, name: row.room.label.string, series: line.series, look: LineLook(number: index))
+        other.newest = row.latest?.celsius
+        return other
+      }
+      state.listed = Set(state.rooms.map(\.id))
+    }
+    let canvas = draw(state, width, height)
+    for name in names { #expect(canvas.text.contains("\(name.string)  "), "\(canvas.text)") }
+    #expect(canvas.text.contains("▀") == (height > 20 || width > 100), "\(canvas.text)")
+    #expect(HouseRules.faults(of: canvas) == [])
+  }
+
+  /// A part of a number would be another limit.
+  @Test func aLimitIsNeverCut() {
+    for width in 24...130 {
+      for height in [9, 16, 24] {
+        let state = Self.alarmed { state in
+          state.rooms[1].room.name = "Rack below the stairs"
+          state.chart.limits[0].value = 30.5
+          state.alarms[0].limit = RoomLimit(.above, 30.5)
+        }
+        let text = draw(state, width, height).text
+        for told in text.matches(of: /(?:above|>) ([^ ,│]+)/) {
+          #expect(told.1.hasPrefix("30.5"), "\(width)x\(height)\n\(text)")
+        }
+      }
+    }
   }
 
   /// With nothing to draw there are still the rooms, each with its reason.
@@ -169,7 +213,7 @@ import ViewModels
     let view = RoomsView(state: Self.state())
     for (width, height) in [(60, 24), (120, 20)] {
       let size = Size(width: width, height: height)
-      let (legend, place) = try #require(view.legend(context(), size: size, Theme().glyphs))
+      let (legend, place) = try #require(view.legend(context(), size: size, Theme()))
       let found = (0..<3).map {
         legend.room(at: Point(x: 1, y: $0), in: Rect(x: 0, y: 0, width: place.width, height: place.height))
       }

@@ -52,18 +52,21 @@ import Text
 
   @Test func anAlarmStandsInThePlaceOfTheRange() {
     var legend = Self.rooms
-    legend.rows[0].alarm = "above 21"
-    legend.rows[4].alarm = "above 19"
+    legend.rows[0].alarm = ["! above 21", "! > 21", "!"]
+    legend.rows[4].alarm = ["! above 19"]
     #expect(
       Self.drawn(legend, 40, 6).text == """
-         ●!Office      21.5  above 21
+         ● Office      21.5  ! above 21
         ▌▲ Rack        38.2   31.0 … 44.7
          ◆ Outside      3.1   −1.2 …  6.0
          ○ Cellar      since 09:12: no data
          ■ Küche 台所  hidden
          ╎ 26.0        above, for 10 min
         """)
-    #expect(Self.line(Self.drawn(legend, 20, 6), 0) == " ●!Office      21.5")
+    // The words go before the number, and the number is whole or not there.
+    #expect(Self.line(Self.drawn(legend, 27, 6), 0) == " ● Office      21.5  ! > 21")
+    #expect(Self.line(Self.drawn(legend, 26, 6), 0) == " ● Office      21.5  !")
+    #expect(Self.line(Self.drawn(legend, 20, 6), 0) == " ● Office    21.5  !")
     // Where rows are few, the limits go first.
     #expect(Self.line(Self.drawn(legend, 40, 5), 4) == " ■ Küche 台所  hidden")
   }
@@ -97,7 +100,7 @@ import Text
          ◆ Outside      3.1
          ○ Cellar      since 09…
          ■ Küche 台所  hidden
-         ╎ 26.0        above, f…
+         ╎ 26.0        above
         """)
     #expect(
       Self.drawn(Self.rooms, 13, 6).text == """
@@ -132,6 +135,21 @@ import Text
         #expect((columns.value > 0) == line.joined().contains(value.string), "\(canvas.text)")
         #expect((columns.highest > 0) == line.joined().contains(range.highest.string), "\(canvas.text)")
       }
+    }
+  }
+
+  /// A part of a number of a limit would be another one.
+  @Test func atAnyWidthTheNumbersOfALimitAreWholeOrNotThere() {
+    var legend = Self.rooms
+    legend.rows[0].alarm = ["! above 21.5", "! > 21.5", "!"]
+    for width in 0...60 {
+      let canvas = Self.drawn(legend, width, 6)
+      let (room, limit) = (Self.line(canvas, 0), Self.line(canvas, 5))
+      let alarm = room.firstIndex(of: "!").map { String(room[$0...]) }
+      if let alarm { #expect(["!", "! > 21.5", "! above 21.5"].contains(alarm), "\(width): \(alarm)") }
+      if LegendColumns(legend, width: width).value > 0 { #expect(alarm != nil, "\(canvas.text)") }
+      #expect(limit.contains("26.0") == limit.contains("2"), "\(canvas.text)")
+      #expect(limit.contains("for 10 min") == limit.contains(","), "\(canvas.text)")
     }
   }
 
@@ -203,7 +221,8 @@ import Text
       (100, 36, Rect(x: 64, y: 0, width: 36, height: 6), 62, 36),
       (80, 24, Rect(x: 0, y: 18, width: 80, height: 6), 80, 17),
       (80, 14, Rect(x: 0, y: 8, width: 80, height: 6), 80, 8),
-      (60, 13, Rect(x: 0, y: 8, width: 60, height: 5), 60, 8), (40, 10, Rect(x: 0, y: 9, width: 40, height: 1), 40, 9),
+      (60, 13, Rect(x: 0, y: 7, width: 60, height: 6), 60, 7), (60, 12, Rect(x: 0, y: 6, width: 60, height: 6), 60, 6),
+      (60, 11, Rect(x: 0, y: 6, width: 60, height: 5), 60, 6), (40, 10, Rect(x: 0, y: 9, width: 40, height: 1), 40, 9),
       (40, 4, Rect(x: 40, y: 0, width: 0, height: 0), 40, 4),
     ] as [(Int, Int, Rect, Int, Int)])
   func theLegendStandsWhereThereIsRoom(width: Int, height: Int, legend: Rect, plotWidth: Int, plotHeight: Int) {

@@ -244,11 +244,54 @@ import Text
         Point(x: try #require(plot.column(of: 30)), y: try #require(plot.value.cell(of: 9))),
         Point(x: try #require(plot.column(of: 30)), y: try #require(plot.value.cell(of: 1))),
       ], "\(canvas.text)")
-    #expect(canvas[x: upright, y: 2].glyph == canvas.glyphs.cursor)
+    #expect(canvas[x: upright, y: 3].glyph == canvas.glyphs.cursor)
     #expect(Self.row(canvas, 13).contains("1970-01-01 00:00:40 "))
-    #expect(!Self.row(canvas, 13).contains(" V"))
+    // The legend tells the values at the cursor, so no label tells others.
+    #expect(!canvas.text.contains(" V"), "\(canvas.text)")
     chart.focused = "line 2"
-    #expect(Self.row(Self.drawn(chart).canvas, 13).contains("1970-01-01 00:00:40  Line 2 9.0 V"))
+    #expect(Self.row(Self.drawn(chart).canvas, 13).contains("1970-01-01 00:00:30  Line 2 9.0 V"))
+  }
+
+  /// The points of a line may be means; the reading after them is what a legend tells.
+  @Test func aLabelTellsWhatTheLegendTells() {
+    var lines = Self.level(2, 8)
+    lines[1].newest = 8.26
+    let chart = Self.chart(lines)
+    let canvas = Self.drawn(chart).canvas
+    #expect(canvas.text.contains("▲ 8.3 V") && canvas.text.contains("● 2.0 V"), "\(canvas.text)")
+    let legend = ChartLegend(chart) { "\(SafeText($0, decimals: 1)) V" }
+    #expect(legend.rows.map(\.content) == [.init("2.0 V", 2, 2), .init("8.3 V", 8, 8)])
+  }
+
+  /// Any lines: the first line above or below a label is its own, or there is none.
+  @Test func noLabelStandsAboveALineOfAnotherRoom() {
+    var state: UInt64 = 23
+    func next(_ limit: Int) -> Int {
+      state = state * 48_271 % 2_147_483_647
+      return Int(state % UInt64(limit))
+    }
+    var told = 0
+    for _ in 0..<120 {
+      let lines = (0..<2 + next(5)).map { number in
+        let (base, length) = (Double(next(90)) / 10, Double(2 + next(60)))
+        return Self.line(number, (0..<(60 + next(42))).map { base + sin(Double($0) / length) })
+      }
+      // Without a margin labels stand inside the plot.
+      let size = Size(width: 30 + next(30), height: 8 + next(12))
+      let (plot, canvas) = Self.drawn(Self.chart(lines), size)
+      let picture = LinePicture(of: plot, theme: Theme())
+      for label in plot.pointLabels(beside: picture, valueText: { "\(SafeText($0, decimals: 1)) V" }) {
+        let columns = label.x - plot.plotX..<label.x - plot.plotX + label.width
+        let first = (1...size.height).lazy.map { distance in
+          [label.y - distance, label.y + distance].flatMap { row in
+            columns.compactMap { picture.owner(column: $0, row: row) }
+          }
+        }.first { !$0.isEmpty }
+        #expect(first?.allSatisfy { $0 == label.line } ?? true, "\(label.text)\n\(canvas.text)")
+        told += 1
+      }
+    }
+    #expect(told > 60)
   }
 
   // MARK: - Cache
@@ -289,5 +332,12 @@ import Text
       plot.draw(into: &new) { "\(SafeText($0, decimals: 1)) V" }
       #expect(cached.cells == new.cells, "\(cached.text)\n\(new.text)")
     }
+  }
+}
+
+extension ChartLegend.Content {
+  fileprivate init(_ value: SafeText, _ lowest: Double, _ highest: Double) {
+    func text(_ value: Double) -> SafeText { "\(SafeText(value, decimals: 1)) V" }
+    self = .numbers(value: value, range: ChartLegend.ValueRange(lowest: text(lowest), highest: text(highest)))
   }
 }

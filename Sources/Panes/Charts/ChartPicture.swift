@@ -22,7 +22,7 @@ final class ChartPicture {
   private var paper: (size: Size, context: PaneContext, theme: Theme)?
 
   /// Returns the layout of the chart for a size.
-  private func plot(of chart: Chart, size: Size, _ context: PaneContext, _ theme: Theme) -> ChartPlot {
+  func plot(of chart: Chart, size: Size, _ context: PaneContext, _ theme: Theme) -> ChartPlot {
     let today = context.clock.date(context.now)
     if let laidOut, laidOut.theme == theme, laidOut.today == today, laidOut.plot.size == size,
       laidOut.plot.chart == chart

@@ -12,8 +12,12 @@ struct RoomLegendView {
   /// The rooms of the legend's rows, in order.
   private let rooms: [Room.ID]
 
-  /// - Parameter valueText: formats a temperature in the state's unit.
-  init?(_ state: RoomsState, _ context: PaneContext, valueText: (Double) -> SafeText) {
+  /// - Parameters:
+  ///   - tolerance: The distance from the cursor within which an isolated point counts; see ``ChartLegend``.
+  ///   - valueText: formats a temperature in the state's unit.
+  init?(
+    _ state: RoomsState, _ context: PaneContext, tolerance: Double? = nil, valueText: (Double) -> SafeText
+  ) {
     guard state.hasLegend else { return nil }
     self.state = state
     let listed = state.rooms.filter { state.listed.contains($0.id) }
@@ -22,15 +26,11 @@ struct RoomLegendView {
     for row in listed {
       facts[row.mark] =
         Self.trouble(of: row, context).map(ChartLegend.Fact.trouble)
-        ?? row.latest.map { latest in
-          let value = state.unit.degrees(of: latest.celsius)
-          return state.alarm(of: row.mark).map { .alarm(value, AlarmWords(state.unit).limit($0.limit)) }
-            ?? .value(value)
-        }
+        ?? state.alarm(of: row.mark).map { .alarm(AlarmWords(state.unit).reasons($0.limit)) }
     }
     let selected = state.selectedRoom.flatMap { state.rooms.indices.contains($0) ? state.rooms[$0].mark : nil }
     legend = ChartLegend(
-      state.chart, of: listed.map(\.mark), facts: facts, selected: selected, valueText: valueText)
+      state.chart, of: listed.map(\.mark), facts: facts, selected: selected, tolerance: tolerance, valueText: valueText)
   }
 
   /// Since when, and why, a room has no newer temperature: `since 14:02: connection refused`.

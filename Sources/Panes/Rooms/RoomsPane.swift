@@ -95,7 +95,7 @@ final class RoomsPane: Pane {
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let view = RoomsView(state: viewModel.state.value, picture: chart.picture)
     view.draw(context, into: &canvas)
-    legend = view.legend(context, size: canvas.size, canvas.glyphs)
+    legend = view.legend(context, size: canvas.size, canvas.theme)
   }
 
   func point(_ event: MouseEvent) -> Bool {

@@ -11,7 +11,11 @@ struct RoomsView {
   /// The chart, reused between frames.
   var picture = ChartPicture()
 
-  /// The places of the parts inside the border. They do not depend on the content, so that a new error moves nothing.
+  /// The places of the parts inside the border. They depend on the rooms that there are, but not on what these measure, so that
+  /// a new error moves nothing.
+  ///
+  /// The legend comes first: the digits are tall only if all rows have their place, and the head has no blank line below it if
+  /// they need that one.
   struct Layout {
     /// Whether the latest temperature is in tall digits; only if enough room is left for the chart.
     var hasTallDigits: Bool
@@ -21,17 +25,37 @@ struct RoomsView {
     /// The line reserved for an error; if there are few lines, an error is shown beside the temperature instead.
     var trouble: Int?
 
-    init(height: Int) {
+    /// - Parameters:
+    ///   - width: The width of the chart with its legend.
+    ///   - rooms: The number of the legend's rows of rooms; 0 without a legend.
+    ///   - limits: The greatest number of its rows of limits.
+    init(height: Int, width: Int = 0, rooms: Int = 0, limits: Int = 0) {
       trouble = height >= 10 ? height - 1 : nil
-      hasTallDigits = TallHead.isTall(inside: height)
-      head = TallHead.lines(inside: height)
-      let start = head.upperBound + (height >= 8 ? TallHead.airBelow(inside: height) : 0)
       let end = trouble ?? height
+      let air = height >= 8 ? 1 : 0
+      func holds(_ rows: Int, below start: Int, isAmple: Bool) -> Bool {
+        rows <= ChartLayout.mostRows(in: Size(width: width, height: end - start), isAmple: isAmple)
+      }
+      let tall = TallHead.lines(inside: height)
+      let tallStart = tall.upperBound + TallHead.airBelow(inside: height)
+      let start: Int
+      if TallHead.isTall(inside: height), rooms == 0 || holds(rooms + limits, below: tallStart, isAmple: true) {
+        (hasTallDigits, head, start) = (true, tall, tallStart)
+      } else {
+        (hasTallDigits, head) = (false, 0..<1)
+        // Limits go before rooms.
+        let forms = [rooms + limits, rooms].flatMap { rows in [1 + air, 1].map { (rows: rows, start: $0) } }
+        start = forms.first { holds($0.rows, below: $0.start, isAmple: false) }?.start ?? 1 + air
+      }
       chart = start..<(end - start >= 2 ? end : start)
     }
   }
 
-  func layout(_ inside: Rect) -> Layout { Layout(height: inside.height) }
+  func layout(_ inside: Rect) -> Layout {
+    Layout(
+      height: inside.height, width: inside.width - 2 * PaneBorder.air, rooms: state.hasLegend ? state.rooms.count : 0,
+      limits: state.mostLimits)
+  }
 
   /// The place of the chart with its legend; `nil` if there is none.
   func chartPlace(_ layout: Layout, size: Size) -> Rect? {
@@ -46,7 +70,7 @@ struct RoomsView {
   }
 
   /// The legend and its place in the pane; `nil` if there is none.
-  func legend(_ context: PaneContext, size: Size, _ glyphs: GlyphSet) -> (view: RoomLegendView, place: Rect)? {
+  func legend(_ context: PaneContext, size: Size, _ theme: Theme) -> (view: RoomLegendView, place: Rect)? {
     let layout = layout(PaneBorder.inside(size))
     if hasReasons(layout), let view = RoomLegendView(state, context, valueText: { SafeText($0, decimals: 1) }),
       var place = PaneBorder.place(of: layout.chart, size: size)
@@ -54,9 +78,15 @@ struct RoomsView {
       place.height = min(place.height, view.rowCount)
       return (view, place)
     }
-    guard let both = chartPlace(layout, size: size),
-      let view = RoomLegendView(state, context, valueText: { SafeText($0, decimals: 1) })
-    else { return nil }
+    func legend(within tolerance: Double? = nil) -> RoomLegendView? {
+      RoomLegendView(state, context, tolerance: tolerance) { SafeText($0, decimals: 1) }
+    }
+    guard let both = chartPlace(layout, size: size), var view = legend() else { return nil }
+    if state.chart.cursor != nil {
+      // The legend and the cursor's line tell the same points.
+      let plot = picture.plot(of: state.chart, size: view.layout(both.size).plot.size, context, theme)
+      view = legend(within: plot.columnSpan / 2) ?? view
+    }
     let place = view.layout(both.size).legend
     guard place.width > 0, place.height > 0 else { return nil }
     return (view, Rect(x: both.x + place.x, y: both.y + place.y, width: place.width, height: place.height))
@@ -67,7 +97,7 @@ struct RoomsView {
     let layout = layout(inside)
     let (theme, glyphs) = (canvas.theme, canvas.glyphs)
     var place = chartPlace(layout, size: canvas.size)
-    let legend = legend(context, size: canvas.size, glyphs)
+    let legend = legend(context, size: canvas.size, theme)
     if let both = place, let legend {
       let plot = legend.view.layout(both.size).plot
       place = Rect(x: both.x + plot.x, y: both.y + plot.y, width: plot.width, height: plot.height)
@@ -211,18 +241,15 @@ struct RoomsView {
       )
       let room = canvas.width - column
       let line = TallDigits.height - 3
-      let name = headName.map { canvas.draw($0, theme.strong, x: column, y: line, maxWidth: room) + 3 } ?? 0
-      let text = alarms.first { name + DisplayWidth.of($0) <= room } ?? alarms.last ?? ""
-      canvas.draw(text, theme.alarm, x: column + name, y: line, maxWidth: max(0, room - name))
+      let name = drawName(x: column, y: line, alarms, into: &canvas)
+      canvas.draw(alarms.first { name + DisplayWidth.of($0) <= room } ?? "", theme.alarm, x: column + name, y: line)
       canvas.draw(change ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
       canvas.draw(measured(room), theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
       return
     }
     // The value has a fixed width, so that what follows does not move when its digits change.
     var column = max(canvas.draw(value, alarm == nil ? theme.strong : theme.alarm.with(.bold), x: 0, y: 0), 7) + 5
-    if let headName {
-      column += canvas.draw(headName, theme.strong, x: column, y: 0, maxWidth: max(0, canvas.width - column)) + 3
-    }
+    column += drawName(x: column, y: 0, alarms, into: &canvas)
     if let trouble = state.trouble, layout.trouble == nil {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
@@ -234,8 +261,8 @@ struct RoomsView {
     if let reason = state.silence, layout.trouble == nil {
       return drawReason(reason, context, x: column, y: 0, width: canvas.width - column, into: &canvas)
     }
-    if let text = alarms.dropFirst().first(where: { column + DisplayWidth.of($0) <= canvas.width }) ?? alarms.last {
-      column += canvas.draw(text, theme.alarm, x: column, y: 0, maxWidth: max(0, canvas.width - column)) + 3
+    if let text = alarms.dropFirst().first(where: { column + DisplayWidth.of($0) <= canvas.width }) {
+      column += canvas.draw(text, theme.alarm, x: column, y: 0) + 3
     }
     if let change, column + DisplayWidth.of(change) <= canvas.width {
       // The text about a clock that is ahead needs more room.
@@ -245,6 +272,16 @@ struct RoomsView {
     if column + DisplayWidth.of(text) <= canvas.width {
       canvas.draw(text, theme.dim, x: column, y: 0)
     }
+  }
+
+  /// Draws the name of the room, which leaves room for the shortest reason of an alarm that tells its limit.
+  ///
+  /// - Returns: the columns up to what follows.
+  private func drawName(x: Int, y: Int, _ alarms: [SafeText], into canvas: inout Canvas) -> Int {
+    guard let headName else { return 0 }
+    let gap = 3
+    let kept = alarms.dropLast().last.map { gap + DisplayWidth.of($0) } ?? 0
+    return canvas.draw(headName, canvas.theme.strong, x: x, y: y, maxWidth: max(0, canvas.width - x - kept)) + gap
   }
 
   /// Says that the values are old although nothing has failed yet.

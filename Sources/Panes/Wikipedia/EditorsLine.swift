@@ -7,6 +7,8 @@ import ViewModels
 /// The names and values of the chart's lines, in one line below it: `● people 1.2   ▲ no account 0.4`.
 struct EditorsLine {
   var chart: Chart
+  /// The distance from the cursor within which an isolated point counts; see ``ChartLegend``.
+  var tolerance: Double?
 
   /// The number of blank columns between two entries.
   private static let gap = 3
@@ -14,7 +16,7 @@ struct EditorsLine {
   func draw(into canvas: inout Canvas, valueText: (Double) -> SafeText) {
     let theme = canvas.theme
     var column = 0
-    for row in ChartLegend(chart, valueText: valueText).rows {
+    for row in ChartLegend(chart, tolerance: tolerance, valueText: valueText).rows {
       guard case .line(let look) = row.sign, column < canvas.width else { continue }
       let style = theme.line(look).with(.bold)
       canvas.put(canvas.glyphs.mark(of: look), style: style, x: column, y: 0)

@@ -168,7 +168,8 @@ struct WikipediaView {
     }
     if let line = layout.editors, hasChart {
       canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) {
-        EditorsLine(chart: state.chart).draw(into: &$0) { SafeText($0, decimals: 1) }
+        let tolerance = picture.plot(of: state.chart).map { $0.columnSpan / 2 }
+        EditorsLine(chart: state.chart, tolerance: tolerance).draw(into: &$0) { SafeText($0, decimals: 1) }
       }
     }
     if let trouble, let line = layout.trouble {

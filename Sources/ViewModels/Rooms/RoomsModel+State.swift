@@ -11,7 +11,7 @@ extension RoomsModel {
     let source = sources.first { $0.id == selected?.source }
     let reading = selected.flatMap { latest[$0] } ?? LatestReading()
     return RoomsState(
-      latest: temperature(reading), lead: reading.lead, change: reading.change, chart: view.chart(of: data), unit: unit,
+      latest: temperature(reading), lead: reading.lead, change: reading.change, chart: chart, unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
       trouble: (source?.snapshot.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
@@ -22,10 +22,22 @@ extension RoomsModel {
       events: watch.events, alarms: alarms)
   }
 
-  /// The limits to draw: those of all rooms if at most two rooms have any, else those of the selected room.
+  /// The chart, whose lines have the latest readings.
+  private var chart: Chart {
+    var chart = view.chart(of: data)
+    for room in rooms {
+      guard let celsius = latest[room.row.id]?.temperature?.celsius,
+        let index = chart.lines.firstIndex(where: { $0.id == room.row.mark })
+      else { continue }
+      chart.lines[index].newest = unit.degrees(of: celsius)
+    }
+    return chart
+  }
+
+  /// The limits to draw: those of all rooms if only few have any, else those of the selected room.
   var limits: [ChartLimit] {
     let limited = rooms.map(\.row).filter { !$0.room.limits.all.isEmpty }
-    let drawn = limited.count <= 2 ? limited : limited.filter { $0.id == legend.selected }
+    let drawn = limited.count <= RoomsState.mostLimitedRooms ? limited : limited.filter { $0.id == legend.selected }
     guard !drawn.isEmpty else { return [] }
     let (active, lines) = (alarms, legend.lines)
     return drawn.filter { lines.shows($0.mark) }.flatMap { row in

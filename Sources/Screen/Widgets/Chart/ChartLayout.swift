@@ -5,7 +5,8 @@ import Charting
 /// | room | the legend |
 /// | --- | --- |
 /// | 100 columns or more | beside the plot |
-/// | rows enough for a plot of eight | below it, a row for each line, or pages of them |
+/// | rows enough for a plot of six | below it, a row for each line and, if there is room, for each limit |
+/// | rows enough for a plot of eight | pages of them |
 /// | five rows or more | a line below it, with the selected row |
 /// | less, or nothing to tell apart | none |
 public struct ChartLayout: Sendable, Hashable {
@@ -14,7 +15,10 @@ public struct ChartLayout: Sendable, Hashable {
   public let legend: Rect
 
   private static let leastWidthBeside = 100
-  private static let leastPlot = 8
+  /// The height from which on a plot is easy to read.
+  private static let amplePlot = 8
+  /// The least height of a plot above a whole legend.
+  private static let leastPlot = 6
   private static let leastHeight = 5
   private static let gap = 2
   /// If there are more rows, fewer than this are not worth their space: the legend has a single line instead.
@@ -38,13 +42,24 @@ public struct ChartLayout: Sendable, Hashable {
       self.legend = Rect(x: x, y: 0, width: width, height: min(count + field, size.height))
       return
     }
-    let room = min(size.height - Self.leastPlot, size.height / 2) - field
+    let (most, page) = (
+      Self.mostRows(in: size, isAmple: false) - field, Self.mostRows(in: size, isAmple: true) - field
+    )
     // Where there is no room for both, the field replaces the only row.
     let single = field > 0 && size.height == Self.leastHeight ? 0 : 1
-    let lines = field + (count <= room ? count : room >= Self.leastPage ? room : single)
+    let rows = [count, legend.lineCount].first { $0 <= most } ?? (page >= Self.leastPage ? page : single)
+    let lines = field + rows
     // A blank line, if the plot is high enough.
-    let air = lines > 1 && size.height - lines > Self.leastPlot ? 1 : 0
+    let air = lines > 1 && size.height - lines > Self.amplePlot ? 1 : 0
     plot = Rect(x: 0, y: 0, width: size.width, height: size.height - lines - air)
     self.legend = Rect(x: 0, y: size.height - lines, width: size.width, height: lines)
+  }
+
+  /// Returns how many rows a whole legend may have in a size.
+  ///
+  /// - Parameter isAmple: Whether the plot must be easy to read.
+  public static func mostRows(in size: Size, isAmple: Bool) -> Int {
+    size.width >= leastWidthBeside
+      ? size.height : min(size.height - (isAmple ? amplePlot : leastPlot), size.height / 2)
   }
 }

@@ -27,8 +27,11 @@ extension ChartLegend {
       if columns.width > 1 { canvas.put(glyphs.limitMark, style: theme.dim, x: 1, y: y) }
     }
     let plain = row.isHidden ? theme.dim : theme.plain
-    canvas.draw(row.name, isSelected ? theme.strong : plain, x: LegendColumns.nameX, y: y, maxWidth: columns.name)
-    if let words = Self.words(of: row) {
+    // A part of a limit would be another limit.
+    if row.sign != .limit || DisplayWidth.of(row.name) <= columns.name {
+      canvas.draw(row.name, isSelected ? theme.strong : plain, x: LegendColumns.nameX, y: y, maxWidth: columns.name)
+    }
+    if let words = Self.words(of: row, width: columns.width - columns.valueX) {
       let isTrouble = if case .trouble = row.content { !row.isHidden } else { false }
       canvas.draw(
         words, isTrouble ? theme.alarm : theme.dim, x: columns.valueX, y: y, maxWidth: columns.width - columns.valueX)
@@ -37,12 +40,11 @@ extension ChartLegend {
     guard case .numbers(let value, let range) = row.content, columns.value > 0 else { return }
     let alarm = Self.alarm(of: row)
     canvas.draw(
-      value ?? "–", alarm == nil ? plain : theme.alarm, x: columns.valueX, y: y, maxWidth: columns.value,
+      value ?? "–", alarm.isEmpty ? plain : theme.alarm, x: columns.valueX, y: y, maxWidth: columns.value,
       alignment: .right)
-    if let alarm {
-      // Where the words do not fit, only the mark is drawn.
-      canvas.draw("!", theme.alarm.with(.bold), x: LegendColumns.nameX - 1, y: y)
-      canvas.draw(alarm, theme.alarm, x: columns.alarmX, y: y, maxWidth: max(0, columns.width - columns.alarmX))
+    if !alarm.isEmpty {
+      let words = alarm.first { DisplayWidth.of($0) <= columns.width - columns.alarmX }
+      canvas.draw(words ?? "", theme.alarm.with(.bold), x: columns.alarmX, y: y)
       return
     }
     guard let range, columns.highest > 0 else { return }

@@ -1,4 +1,5 @@
 import Charting
+import Foundation
 import Text
 
 /// The names and values of a chart's lines: a row for each line, then one for each limit.
@@ -17,10 +18,11 @@ public struct ChartLegend: Sendable, Hashable {
     public var content: Content
     /// Whether the line is hidden.
     public var isHidden = false
-    /// The reason of an alarm, shown instead of the range: `above 26`.
-    public var alarm: SafeText?
+    /// The reason of an alarm, shown instead of the range, in shorter and shorter forms: `! above 26`, `!`. Empty without an
+    /// alarm.
+    public var alarm: [SafeText]
 
-    public init(sign: Sign, name: SafeText, content: Content, isHidden: Bool = false, alarm: SafeText? = nil) {
+    public init(sign: Sign, name: SafeText, content: Content, isHidden: Bool = false, alarm: [SafeText] = []) {
       self.sign = sign
       self.name = name
       self.content = content
@@ -59,30 +61,30 @@ public struct ChartLegend: Sendable, Hashable {
 
   /// Information about a line that its points do not contain.
   public enum Fact: Sendable, Hashable {
-    /// The newest value, if it differs from that of the newest point.
-    case value(Double)
     /// A sentence shown instead of the numbers, such as `since 09:12: no data`.
     case trouble(SafeText)
-    /// The newest value, and the reason of an alarm, such as `above 26`.
-    case alarm(Double, SafeText)
+    /// The reason of an alarm, in shorter and shorter forms, such as `! above 26`.
+    case alarm([SafeText])
   }
 
   /// - Parameters:
   ///   - ids: The lines that have a row; `nil` for all.
   ///   - facts: They describe the present, so they do not change the value at a cursor.
   ///   - selected: The line whose row is selected.
+  ///   - tolerance: The distance in seconds of an isolated point from the cursor within which it counts, as
+  ///     ``Chart/point(of:at:within:)`` says.
   ///   - valueText: Formats a value.
   public init(
     _ chart: Chart, of ids: [ChartLine.ID]? = nil, facts: [ChartLine.ID: Fact] = [:], selected: ChartLine.ID? = nil,
-    valueText: (Double) -> SafeText
+    tolerance: Double? = nil, valueText: (Double) -> SafeText
   ) {
     let listed = ids.map(Set.init)
     let lines = chart.lines.filter { listed?.contains($0.id) ?? true }
     let rows = lines.map { line in
       Row(
         sign: .line(line.look), name: SafeText(oneLine: line.name),
-        content: Self.content(of: line, in: chart, fact: facts[line.id], valueText),
-        isHidden: !chart.isVisible(line.id), alarm: chart.cursor == nil ? facts[line.id]?.alarm : nil)
+        content: Self.content(of: line, in: chart, fact: facts[line.id], tolerance, valueText),
+        isHidden: !chart.isVisible(line.id), alarm: chart.cursor == nil ? facts[line.id]?.alarm ?? [] : [])
     }
     let limits = chart.limits.map { limit in
       Row(sign: .limit, name: valueText(limit.value), content: .meaning(SafeText(oneLine: limit.name)))
@@ -91,12 +93,14 @@ public struct ChartLegend: Sendable, Hashable {
   }
 
   private static func content(
-    of line: ChartLine, in chart: Chart, fact: Fact?, _ valueText: (Double) -> SafeText
+    of line: ChartLine, in chart: Chart, fact: Fact?, _ tolerance: Double?, _ valueText: (Double) -> SafeText
   ) -> Content {
-    let isPast = chart.cursor != nil
-    if !isPast, case .trouble(let sentence) = fact { return .trouble(sentence) }
-    var value = isPast ? chart.cursor.flatMap { chart.point(of: line, at: $0)?.value } : line.series.latest?.value
-    if !isPast, let newest = fact?.value { value = newest }
+    var value = line.latestValue
+    if let cursor = chart.cursor {
+      value = chart.point(of: line, at: cursor, within: tolerance)?.value
+    } else if case .trouble(let sentence) = fact {
+      return .trouble(sentence)
+    }
     let range = line.series.extent(in: chart.viewport.time).map { extent in
       ValueRange(lowest: valueText(extent.lowerBound), highest: valueText(extent.upperBound))
     }
@@ -104,7 +108,17 @@ public struct ChartLegend: Sendable, Hashable {
   }
 
   /// The reason of an alarm that a row shows instead of its range.
-  static func alarm(of row: Row) -> SafeText? { row.isHidden ? nil : row.alarm }
+  static func alarm(of row: Row) -> [SafeText] { row.isHidden ? [] : row.alarm }
+
+  /// Returns the words that a row shows instead of its numbers, in a width. The meaning of a limit is shortened by what follows
+  /// its comma, so that its duration is not cut.
+  static func words(of row: Row, width: Int) -> SafeText? {
+    guard let words = words(of: row), case .limit = row.sign, DisplayWidth.of(words) > width else {
+      return words(of: row)
+    }
+    return words.string.range(of: ", ", options: .backwards).map { SafeText(oneLine: String(words.string[..<$0.lowerBound])) }
+      ?? words
+  }
 
   /// The words that a row shows instead of its numbers.
   static func words(of row: Row) -> SafeText? {
@@ -117,14 +131,7 @@ public struct ChartLegend: Sendable, Hashable {
 }
 
 extension ChartLegend.Fact {
-  fileprivate var value: Double? {
-    switch self {
-    case .value(let value), .alarm(let value, _): value
-    case .trouble: nil
-    }
-  }
-
-  fileprivate var alarm: SafeText? { if case .alarm(_, let words) = self { words } else { nil } }
+  fileprivate var alarm: [SafeText] { if case .alarm(let words) = self { words } else { [] } }
 }
 
 // MARK: - Rows that fit
@@ -145,9 +152,10 @@ extension ChartLegend {
   }
 
   /// Where not all rows fit, those of limits, which come last, are left out first.
-  private func count(lines: Int) -> Int {
-    rows.count <= lines ? rows.count : rows.count { if case .line = $0.sign { true } else { false } }
-  }
+  private func count(lines: Int) -> Int { rows.count <= lines ? rows.count : lineCount }
+
+  /// The number of rows of lines.
+  var lineCount: Int { rows.count { if case .line = $0.sign { true } else { false } } }
 
   /// Returns the position of a page: `1–11 of 64`; `nil` if all rows are visible.
   func place(of page: Range<Int>, lines: Int) -> SafeText? {

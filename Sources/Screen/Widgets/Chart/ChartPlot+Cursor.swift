@@ -22,8 +22,9 @@ extension ChartPlot {
   }
 
   /// Returns the text of the only line, or of the focused one with its name, at the cursor: `14:03:20  2.4 /s`, with the date
-  /// if it is not today's, and with the point's own time if it differs from the column's. The seconds are left out where a
-  /// column is a minute or more.
+  /// if it is not today's. The seconds are left out where a column is a minute or more.
+  ///
+  /// There is one time: the cursor's, or that of the point with the value if it is more than a column away, where its mark is.
   ///
   /// - Parameter note: What is at the cursor besides, which comes last, and alone where there is no room for more.
   /// - Returns: shorter and shorter forms; empty where the cursor is out of view.
@@ -35,33 +36,23 @@ extension ChartPlot {
 
   private func cursorTexts(_ valueText: (Double) -> SafeText) -> [SafeText] {
     guard let cursor = chart.cursor, cursorCell != nil else { return [] }
-    let date = Date(timeIntervalSince1970: cursor)
+    let line = isOfMany ? lines.first { $0.id == chart.focused } : lines.first
+    let point = line.flatMap(point(of:)).flatMap { $0.value == nil ? nil : $0 }
+    let time = point.map { abs($0.time - cursor) > columnSpan ? $0.time : cursor } ?? cursor
+    let date = Date(timeIntervalSince1970: time)
+    let hours = columnSpan < 60 ? clock.seconds(date) : clock.minutes(date)
     let isToday = now.map { clock.isSameDay(date, $0) } ?? false
-    let hours = hours(date)
     let whole: SafeText = isToday ? hours : "\(clock.date(date)) \(hours)"
-    guard let line = isOfMany ? lines.first(where: { $0.id == chart.focused }) : lines.first else {
-      return [whole, hours]
-    }
+    guard let line else { return [whole, hours] }
     let name = isOfMany ? SafeText(oneLine: line.name) + " " : ""
-    guard let point = point(of: line), let value = point.value.map(valueText) else {
-      return ["\(whole)  \(name)no data", "\(hours)  no data", "no data"]
-    }
-    let own = Date(timeIntervalSince1970: point.time)
-    let ownHours = self.hours(own)
-    let isSameDay = clock.isSameDay(own, date)
-    if isSameDay, ownHours == hours { return ["\(whole)  \(name)\(value)", "\(hours)  \(value)", value] }
-    let ownTime: SafeText = isSameDay ? ownHours : "\(clock.date(own)) \(ownHours)"
-    return [
-      "\(whole)  \(name)\(value) at \(ownTime)", "\(hours)  \(value) at \(ownHours)", "\(value) at \(ownHours)", value,
-    ]
+    let value = point?.value.map(valueText) ?? "no data"
+    return ["\(whole)  \(name)\(value)", "\(whole)  \(value)", "\(hours)  \(value)", value]
   }
 
   /// Returns the point of a line at the cursor: within half a column where the line has no neighbour to be joined to.
   private func point(of line: ChartLine) -> Series.Point? {
     chart.cursor.flatMap { chart.point(of: line, at: $0, within: columnSpan / 2) }
   }
-
-  private func hours(_ date: Date) -> SafeText { columnSpan < 60 ? clock.seconds(date) : clock.minutes(date) }
 }
 
 extension Chart {

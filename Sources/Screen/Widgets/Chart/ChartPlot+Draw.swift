@@ -37,7 +37,11 @@ extension ChartPlot {
     for mark in marks.reversed() { drawMark(of: mark.line, at: mark.cell, isAtCursor: true, into: &canvas) }
     guard size.height >= 2 else { return }
     let texts = cursorTexts(note: cursorNote, valueText)
-    drawTimeLabels(cursorText: texts.first { DisplayWidth.of($0) <= size.width } ?? texts.last, into: &canvas)
+    let text = texts.first { DisplayWidth.of($0) <= size.width } ?? texts.last
+    if hasCursorLine || text == nil { drawTimeLabels(into: &canvas) }
+    if let text, let label = cursorLabel(text) {
+      canvas.draw(text, canvas.theme.strong, x: label.x, y: size.height - 1, maxWidth: label.width)
+    }
   }
 
   // MARK: - Axes
@@ -66,12 +70,9 @@ extension ChartPlot {
     }
   }
 
-  private func drawTimeLabels(cursorText: SafeText?, into canvas: inout Canvas) {
-    let theme = canvas.theme
-    for label in timeLabels(cursorText: cursorText) {
-      let isCursor = label.text == cursorText
-      canvas.draw(
-        label.text, isCursor ? theme.strong : theme.dim, x: label.x, y: size.height - 1, maxWidth: label.width)
+  private func drawTimeLabels(into canvas: inout Canvas) {
+    for label in timeLabels {
+      canvas.draw(label.text, canvas.theme.dim, x: label.x, y: rows, maxWidth: label.width)
     }
   }
 

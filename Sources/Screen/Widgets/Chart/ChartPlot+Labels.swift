@@ -12,6 +12,8 @@ extension ChartPlot {
     var isEnd = false
     /// The look of the line whose mark precedes the text, if the position does not show which line it belongs to.
     var look: LineLook?
+    /// The line that the label belongs to, if there are several.
+    var line: ChartLine.ID?
 
     /// Returns whether two labels overlap or touch.
     func isNear(_ other: PointLabel) -> Bool {
@@ -44,7 +46,8 @@ extension ChartPlot {
   }
 
   private func addEnds(to free: inout FreePlaces, _ valueText: (Double) -> SafeText) {
-    var ends = free.ends
+    // A legend tells the values at a cursor; the newest ones beside them would contradict it.
+    var ends = isOfMany && chart.cursor != nil ? [] : free.ends
     if isOfMany {
       let column = EndLabels(of: ends, on: self, valueText)
       ends.removeAll { end in column.ends.contains { $0.line.id == end.line.id } }
@@ -54,12 +57,12 @@ extension ChartPlot {
     for end in ends {
       guard let value = end.newest else { continue }
       let text = valueText(value)
-      if !free.add([label(text, .right, of: end.cell, isEnd: true)]) { without.append((end, text)) }
+      if !free.add([label(text, .right, of: end)]) { without.append((end, text)) }
     }
     // Labels that find no place beside their point are placed after all others.
     for (end, text) in without {
       let sides = isOfMany ? Side.besideOtherEnds : [.above, .below]
-      free.add(sides.map { label(text, $0, of: end.cell, isEnd: true, look: isOfMany ? end.line.look : nil) })
+      free.add(sides.map { label(text, $0, of: end, look: isOfMany ? end.line.look : nil) })
     }
   }
 
@@ -105,6 +108,13 @@ extension ChartPlot {
     ]
   }
 
+  /// Returns the label of a line's end.
+  private func label(_ text: SafeText, _ side: Side, of end: LineEnd, look: LineLook? = nil) -> PointLabel {
+    var label = label(text, side, of: end.cell, isEnd: true, look: look)
+    label.line = isOfMany ? end.line.id : nil
+    return label
+  }
+
   /// Returns a label beside a point, or centred above or below it.
   private func label(
     _ text: SafeText, _ side: Side, of cell: Point, isEnd: Bool = false, look: LineLook? = nil
@@ -147,7 +157,8 @@ private struct FreePlaces {
     return true
   }
 
-  /// Returns whether a label is inside the plot, with a free column between it and the lines, their ends and other labels.
+  /// Returns whether a label is inside the plot, with a free column between it and the lines, their ends and other labels, and
+  /// nearer to its own line than to others.
   func isFree(_ label: ChartPlot.PointLabel) -> Bool {
     // Ticks of annotations at the top edge would be hidden by a label, while lines remain visible below it.
     let top = plot.annotationStyle == .ticks ? 1 : 0
@@ -157,5 +168,18 @@ private struct FreePlaces {
     return !ends.contains { $0.cell.y == label.y && around.contains(plot.plotX + $0.cell.x) }
       && !labels.contains { $0.isNear(label) }
       && !around.contains { picture.line.isLit(column: $0 - plot.plotX, row: label.y) }
+      && isNearestToItsOwn(label)
+  }
+
+  /// Whether the first line above or below a label is the one that it belongs to. To the right of all lines there is none.
+  private func isNearestToItsOwn(_ label: ChartPlot.PointLabel) -> Bool {
+    guard let line = label.line else { return true }
+    let columns = label.x - plot.plotX..<label.x - plot.plotX + label.width
+    for distance in 1...plot.rows {
+      let rows = [label.y - distance, label.y + distance]
+      let owners = rows.flatMap { row in columns.compactMap { picture.owner(column: $0, row: row) } }
+      if !owners.isEmpty { return owners.allSatisfy { $0 == line } }
+    }
+    return true
   }
 }

@@ -11,6 +11,8 @@ import Text
 ///
 /// Of several lines each ends in its mark (``LineLook``), with its newest value beside it where there is room.
 ///
+/// While there is a cursor, what it tells has a line of its own, the lowest one; with few rows it takes that of the axis' labels.
+///
 /// In a wide chart a margin to the right of the plot is kept free for the newest value, so that its position does not depend
 /// on the line.
 /// Everything drawn at a value or a time takes its position from the same two scales, so ticks, line and labels stay
@@ -25,6 +27,9 @@ public struct ChartPlot: Sendable {
   public let columns: Int
   /// The number of rows of the plot, including that of the time axis.
   public let rows: Int
+  /// Whether the cursor's text has a line below that of the axis' labels.
+  let hasCursorLine: Bool
+  private static let leastHeightForCursorLine = 5
 
   /// The visible lines in order.
   let lines: [ChartLine]
@@ -49,7 +54,8 @@ public struct ChartPlot: Sendable {
     isOfMany = chart.lines.count > 1
     let dots = DotGrid.dotsPerCell(theme)
 
-    rows = max(1, size.height - 1)
+    hasCursorLine = chart.cursor != nil && size.height >= Self.leastHeightForCursorLine
+    rows = max(1, size.height - (hasCursorLine ? 2 : 1))
     value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height).withEvenTicks()
     valueTicks = Ticks.values(on: value)
 
@@ -126,17 +132,11 @@ public struct ChartPlot: Sendable {
     var width: Int
   }
 
-  /// Returns the labels under the time axis from left to right, none of them cut or overlapping.
-  func timeLabels(cursorText: SafeText?) -> [TimeLabel] {
-    var labels = timeTicks.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
-    if let cursorText, let cursor = chart.cursor, let cell = time.cell(of: cursor) {
-      let marked = label(cursorText, under: cell)
-      // The cursor's label replaces those of round times beside it.
-      labels.removeAll { $0.x <= marked.x + marked.width && marked.x <= $0.x + $0.width }
-      labels.append(marked)
-    }
-    return labels
-  }
+  /// The labels under the time axis from left to right, none of them cut or overlapping.
+  var timeLabels: [TimeLabel] { timeTicks.map { label(SafeText(oneLine: $0.label), under: $0.cell) } }
+
+  /// Returns the label with the cursor's text; `nil` where the cursor is out of view.
+  func cursorLabel(_ text: SafeText) -> TimeLabel? { cursorCell.map { label(text, under: $0) } }
 
   /// Returns a label centred under a cell, moved only as far as needed to stay on the canvas.
   private func label(_ text: SafeText, under cell: Int) -> TimeLabel {

@@ -75,6 +75,7 @@ struct EndLabels {
     let hasMark = topmost[end.cell] == end.line.id
     for row in end.cell.y - Self.farthest...end.cell.y + Self.farthest {
       var label = ChartPlot.PointLabel(text: text, x: plot.plotX + edge + 2, y: row, width: width, isEnd: true)
+      label.line = end.line.id
       if row == end.cell.y, hasMark {
         label.x = plot.plotX + end.cell.x + 2
         if isFree(label) {

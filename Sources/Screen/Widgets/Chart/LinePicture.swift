@@ -45,7 +45,7 @@ struct LinePicture {
   func ends(on plot: ChartPlot) -> [LineEnd] {
     zip(lines, rightEnds).compactMap { line, rightEnd in
       if let newest = line.series.latest, let cell = plot.cell(of: newest) {
-        return LineEnd(line: line, cell: cell, newest: newest.value)
+        return LineEnd(line: line, cell: cell, newest: line.latestValue)
       }
       return isOfMany ? rightEnd.map { LineEnd(line: line, cell: $0) } : nil
     }
@@ -77,6 +77,12 @@ struct LinePicture {
         shade.light(density, x: x, from: top, through: bottom)
       }
     }
+  }
+
+  /// Returns the line whose style a cell has; `nil` for a cell without dots.
+  func owner(column: Int, row: Int) -> ChartLine.ID? {
+    guard line.isLit(column: column, row: row) else { return nil }
+    return cells.owner(column: column, row: row).map { lines[$0].id }
   }
 
   func drawLine(into canvas: inout Canvas, x: Int) {
