@@ -10,7 +10,7 @@ extension RichText {
     for block in blocks {
       switch block {
       case .paragraph(let runs), .heading(_, let runs): add(runs, to: &lines)
-      case .code(let code): lines += code.filter { !$0.isEmpty }
+      case .code(let code, _): lines += code.filter { !$0.isEmpty }
       case .quote(let blocks): add(blocks, to: &lines)
       case .list(_, _, let items): for item in items { add(item, to: &lines) }
       case .table(let rows, _, _): for cell in rows.joined() { add(cell, to: &lines) }
