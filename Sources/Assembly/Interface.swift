@@ -57,7 +57,9 @@ package final class Interface {
     shell = Shell(
       dashboard: dashboard, panes: panes, display: display,
       keys: settings.map(\.keys).skipRepeats().map(Command.keys(named:)),
-      colours: settings.map(\.theme).skipRepeats(), settings: surroundings.palette, clock: surroundings.time,
+      colours: settings.map(\.theme).skipRepeats(), settings: surroundings.palette,
+      settingLine: surroundings.settingLine,
+      editor: surroundings.editor, clock: surroundings.time,
       currentDate: { clock.currentDate }, quit: quit)
     connect(surroundings, on: clock)
   }

@@ -47,6 +47,10 @@ package struct Surroundings {
   package var mistakes = Property<[SafeText]>(value: [])
   /// Returns the settings that the palette offers.
   package var palette: @UI @Sendable () -> [PaletteSetting] = { [] }
+  /// Returns the line of the settings for a wish; `nil` if there is none.
+  package var settingLine: @UI @Sendable (SettingWish) -> SafeText? = { _ in nil }
+  /// Sends the call of the person's editor for the settings; `nil` if there is no file of settings.
+  package var editor: SignalProducer<ProgramCall, DisplayRefusal>?
 
   // MARK: Options
 

@@ -59,6 +59,8 @@ public protocol Pane: AnyObject {
 
   /// What the palette finds by name in the pane, such as its tabs.
   var paletteEntries: [PaletteEntry] { get }
+  /// What a person may set for what is selected in the pane.
+  var settingWishes: [SettingWish] { get }
   /// Returns the pane's summary in the header while a single pane is shown.
   func summary(_ theme: Theme) -> Span?
   /// Whether the pane's service cannot be reached or answers wrongly.
@@ -93,6 +95,7 @@ extension Pane {
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
   public var paletteEntries: [PaletteEntry] { [] }
+  public var settingWishes: [SettingWish] { [] }
   public var isSpinning: Bool { false }
   public func start() {}
   public func suspend(_ isSuspended: Bool) {}

@@ -65,6 +65,9 @@ struct Application {
       surroundings.settings = settings
       surroundings.mistakes = store.mistakes.observe(on: UI.loop)
       surroundings.palette = Self.settings
+      surroundings.settingLine = { SettingsText.line(for: $0, vocabulary: SettingsFlags.vocabulary) }
+      surroundings.editor = SettingsEditor(options.settings.sources(environment: environment))
+        .calls(on: QueueScheduler(qos: .userInitiated, name: "reactui.editor")).observe(on: UI.loop)
       (surroundings.selectedTab, surroundings.focus) = (selectedTab, options.pane)
       surroundings.greets = !store.resolved.value.hasFile
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)

@@ -47,7 +47,7 @@ final class ShellStory {
     layout: Property<LayoutSettings> = Property(value: LayoutSettings()),
     store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, greets: Bool = false,
     addresses: ServiceAddresses = ServiceAddresses(),
-    body: RichText = Sample.body
+    body: RichText = Sample.body, editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil
   ) {
     questions = StubQuestions(origin: origin, body: body)
     feed = ScriptedFeed(origin: feedOrigin, edit: { _ in SignalProducer(value: .diff(StoryMaterial.diff)) })
@@ -67,6 +67,8 @@ final class ShellStory {
       return settings
     }
     surroundings.palette = { Sample.palette }
+    surroundings.settingLine = { SafeText(oneLine: "\($0)") }
+    surroundings.editor = editor
     surroundings.time = .utc
     surroundings.mistakes = Property(capturing: mistakes)
     let scheduler = scheduler

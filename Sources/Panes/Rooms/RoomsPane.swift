@@ -78,6 +78,13 @@ final class RoomsPane: Pane {
     }
   }
 
+  /// Limits for the selected room, two degrees from its latest temperature.
+  var settingWishes: [SettingWish] {
+    guard let row = viewModel.state.value.selectedRow, let latest = row.latest else { return [] }
+    let degrees = latest.celsius.rounded()
+    return [.above(degrees + 2, room: row.room.label), .below(degrees - 2, room: row.room.label)]
+  }
+
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
 

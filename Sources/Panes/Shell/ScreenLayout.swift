@@ -1,4 +1,5 @@
 import Screen
+import Text
 import ViewModels
 
 /// The panes on the screen and their positions.
@@ -53,6 +54,17 @@ struct ScreenLayout: Sendable, Hashable {
   }
 
   static func isTooSmall(_ size: Size) -> Bool { !size.holds(smallestSize) }
+
+  /// Draws what a screen shows that is too small for anything else.
+  static func drawTooSmall(into canvas: inout Canvas) {
+    let needed = smallestSize
+    let size: SafeText = "\(needed.width)x\(needed.height)"
+    let forms: [SafeText] = [
+      "reactui needs \(size), this is \(canvas.width)x\(canvas.height)", "reactui needs \(size)", "needs \(size)", size,
+    ]
+    let text = forms.first { DisplayWidth.of($0) <= canvas.width } ?? size
+    canvas.draw(text, canvas.theme.plain, x: 0, y: canvas.height / 2, maxWidth: canvas.width, alignment: .centre)
+  }
 
   /// Returns whether there is room for all panes, so that showing only one is a choice.
   static func canTile(_ size: Size, panes: [Item], large: PaneID? = nil, share: Int? = nil) -> Bool {

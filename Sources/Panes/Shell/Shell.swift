@@ -28,6 +28,8 @@ public final class Shell {
   private let keys: Property<[Command.ID: [KeyEvent]]>
   /// Returns the keys of the settings, for the palette.
   let settings: @UI @Sendable () -> [PaletteSetting]
+  /// Returns the line of the settings for a wish.
+  let settingLine: @UI @Sendable (SettingWish) -> SafeText?
   let dashboard: Dashboard
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date
@@ -53,6 +55,8 @@ public final class Shell {
   private var nextWakeup: Date?
   private let copying: Action<SafeText, SafeText, DisplayRefusal>
   private let opening: Action<URL, SafeText, DisplayRefusal>
+  /// Finds the person's editor, and the file for it.
+  let editing: Action<Void, ProgramCall, DisplayRefusal>
   private let running: Action<ProgramCall, Void, DisplayRefusal>
   /// Sends with each frame that leaves out characters because the terminal shows only ASCII.
   private let omissions = Signal<Void, Never>.pipe()
@@ -65,6 +69,8 @@ public final class Shell {
   ///     thread.
   ///   - colours: The theme, which may change at any time, too.
   ///   - settings: Returns the keys of the settings, for the palette.
+  ///   - settingLine: Returns the line of the settings for a wish; `nil` if there is none.
+  ///   - editor: Sends the call of the person's editor for the settings, on the interface's thread; `nil` without a file.
   ///   - clock: The time zone of the times shown.
   ///   - currentDate: Returns the time; tests provide their own.
   ///   - quit: Ends the program.
@@ -73,7 +79,9 @@ public final class Shell {
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     settings: @escaping @UI @Sendable () -> [PaletteSetting] = { [] },
-    clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
+    settingLine: @escaping @UI @Sendable (SettingWish) -> SafeText? = { _ in nil },
+    editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil, clock: ClockTime = .local,
+    currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
@@ -86,12 +94,16 @@ public final class Shell {
     self.keys = keys
     self.colours = colours
     self.settings = settings
+    self.settingLine = settingLine
+    editing = Action { editor ?? SignalProducer(error: DisplayRefusal("There is no file of settings to edit here")) }
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
     (copying, opening, running) = (.copying(by: display), .opening(by: display), .running(by: display))
     (lifetime, token) = Lifetime.make()
-    layers = [DashboardLayer(dashboard, panes: panes, overlays: overlayCommands(), keymaps: keymaps)]
+    layers = [
+      DashboardLayer(dashboard, panes: panes, overlays: overlayCommands() + settingsCommands(), keymaps: keymaps)
+    ]
     stackLayers()
     listen()
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
@@ -131,12 +143,13 @@ public final class Shell {
     target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
     target { $0.dashboard.send(.focus($1)) }
       <~ Signal.merge(panes.map { pane in pane.focusRequests.map { [id = pane.id] in id } })
-    target { $0.dashboard.send(.request($1)) } <~ Signal.merge(panes.map(\.requests))
+    target { $0.dashboard.send(.request($1)) }
+      <~ Signal.merge(panes.map(\.requests) + [editing.values.map(ProgramRequest.runInTerminal)])
     target { $0.carryOut($1) } <~ dashboard.requests
     target { $0.dashboard.send(.notice($1)) }
       <~ Signal.merge([
         copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
-        running.errors.map(\.sentence), display.programFailures,
+        running.errors.map(\.sentence), editing.errors.map(\.sentence), display.programFailures,
       ])
 
     target { $0.dashboard.send(.notice($1)) }
@@ -229,6 +242,9 @@ extension Shell {
 
   /// The built-in themes, and those of the settings.
   var themeNames: [String] { ThemeChoice.names + colours.value.own.keys.sorted() }
+
+  /// The theme that is shown.
+  var themeName: String { themes.settings.name }
 
   /// Shows a theme until the settings name another one.
   func show(theme: String) {
@@ -348,7 +364,7 @@ extension Shell {
   /// Draws a frame into a blank canvas. It depends only on the state.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     canvas.cursor = nil
-    guard !ScreenLayout.isTooSmall(canvas.size) else { return drawTooSmall(into: &canvas) }
+    guard !ScreenLayout.isTooSmall(canvas.size) else { return ScreenLayout.drawTooSmall(into: &canvas) }
     for layer in layers {
       layer.draw(
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
@@ -362,16 +378,6 @@ extension Shell {
       shown: topLayer?.shownCommands ?? [], keymap: keymap, takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }
-  }
-
-  private func drawTooSmall(into canvas: inout Canvas) {
-    let needed = ScreenLayout.smallestSize
-    let size: SafeText = "\(needed.width)x\(needed.height)"
-    let forms: [SafeText] = [
-      "reactui needs \(size), this is \(canvas.width)x\(canvas.height)", "reactui needs \(size)", "needs \(size)", size,
-    ]
-    let text = forms.first { DisplayWidth.of($0) <= canvas.width } ?? size
-    canvas.draw(text, canvas.theme.plain, x: 0, y: canvas.height / 2, maxWidth: canvas.width, alignment: .centre)
   }
 
   private func setWakeup(at date: Date, now: Date) {

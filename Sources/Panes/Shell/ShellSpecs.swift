@@ -31,6 +31,8 @@ struct EverywhereSpecs: CommandSpecs {
   let borderLeft = spec("layout.border-left", "move the border", "border to the left", [.controlLeft])
   let borderRight = spec("layout.border-right", "move the border", "border to the right", [.controlRight])
   let releaseMouse = spec("app.release-mouse", "select text with the mouse", nil, ["M"])
+  let editSettings = spec("app.edit-settings", "edit the settings", nil, [])
+  let settingLines = spec("app.setting-lines", "lines for the settings: watch, alarm, key, theme", nil, [])
 
   private static let refreshing: SafeText = "refresh this pane, all panes"
   private static let linking: SafeText = "open in the browser, copy the link"
@@ -47,7 +49,8 @@ struct EverywhereSpecs: CommandSpecs {
   var all: [CommandSpec] {
     [
       refresh, refreshAll, nextPane, previousPane, palette, help, diagnostics, quit, quitAlways, redraw, suspend,
-      openLink, copyLink, find, zoom, unzoom, borderLeft, borderRight, releaseMouse,
+      openLink, copyLink, find, zoom, unzoom, borderLeft, borderRight, releaseMouse, editSettings,
+      settingLines,
     ]
   }
 }

@@ -1,0 +1,53 @@
+import Foundation
+import Model
+import Screen
+import Text
+
+/// The list of lines for the settings: for what is chosen on the screen, for the theme that was chosen, and for the keys of
+/// each command. Enter copies a line.
+extension Shell {
+  func settingsCommands() -> [Command] {
+    [
+      Command(.everywhere.editSettings) { [weak self] in self?.editing.apply().start() },
+      Command(.everywhere.settingLines) { [weak self] in self?.openSettingLines() },
+    ]
+  }
+
+  private func openSettingLines() {
+    let choices = settingWishes.compactMap { wish in
+      settingLine(wish).map { Choice(id: "\(wish)", title: $0, detail: wish.meaning, alias: wish.meaning) }
+    }
+    open(
+      ChoiceList(
+        "Lines for the settings", choices, field: "Find", verb: "copy", openedBy: .everywhere.settingLines
+      ) { [weak self] choice in
+        self?.dashboard.send(.request(.copy(choice.title)))
+      })
+  }
+
+  /// What may be set for what is on the screen: the focused pane's first.
+  private var settingWishes: [SettingWish] {
+    let focus = dashboard.state.value.focus
+    let ofPanes = panes.filter { $0.id == focus } + panes.filter { $0.id != focus }
+    var commands: Set<Command.ID> = []
+    let keys = allCommands.filter { !$0.isMotion && commands.insert($0.id).inserted }.map { command in
+      SettingWish.keys(keymap.keys(of: command).compactMap(\.name), command: command.id.name)
+    }
+    return ofPanes.flatMap(\.settingWishes) + [.theme(themeName)] + keys
+  }
+}
+
+extension SettingWish {
+  /// What the line does, and where it belongs if it is a part of an entry.
+  fileprivate var meaning: SafeText {
+    switch self {
+    case .watch(.title): "watch this page"
+    case .watch(.user): "watch this user"
+    case .watch(.matches): "watch these words"
+    case .above(_, let room), .below(_, let room): "alarm: add it to the entry of \(room)"
+    case .keys(_, let command):
+      "keys: \(CommandSpec.all.first { $0.id.name == command }?.name ?? SafeText(oneLine: command))"
+    case .theme: "keep the theme"
+    }
+  }
+}
