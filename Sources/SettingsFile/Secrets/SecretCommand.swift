@@ -19,7 +19,7 @@ enum SecretCommand {
   ) -> SignalProducer<Secret, SecretError> {
     SignalProducer { observer, lifetime in
       do throws(SecretError) {
-        let program = try RunningProgram(words, environment: environment, limit: maximumOutput) { result in
+        let program = try run(words, environment) { result in
           do throws(SecretError) {
             observer.send(value: try secret(of: words, result))
             observer.sendCompleted()
@@ -33,6 +33,22 @@ enum SecretCommand {
       }
     }
     .start(on: queue)
+  }
+
+  /// The seconds after which the program ends even if this process was killed: a little more than the reader's limit, which
+  /// explains the end.
+  private static let longest = SecretReader.limit + 1
+
+  private static func run(
+    _ words: [String], _ environment: [String: String], finish: @escaping @Sendable (RunningProgram.Result) -> Void
+  ) throws(SecretError) -> RunningProgram {
+    do throws(ChildError) {
+      return try RunningProgram(
+        words, environment: environment, keeping: .beginning(limit: maximumOutput), stay: .dependent(limit: longest),
+        finish: finish)
+    } catch {
+      throw SecretError("\(name(words)) cannot be run: \(SafeText(oneLine: error.reason))")
+    }
   }
 
   static func tookTooLong(_ words: [String]) -> SecretError {
