@@ -22,6 +22,7 @@ package final class Interface {
   nonisolated package let wikipedia: WikipediaViewModel
   nonisolated package let rooms: RoomsViewModel
   nonisolated package let dashboard: Dashboard
+  nonisolated package let programs: ProgramsViewModel
   package let panes: [any Pane]
   package let shell: Shell
   /// Every sentence to the person that does not come from a pane, sent on any thread.
@@ -52,11 +53,12 @@ package final class Interface {
         discovery: surroundings.discovery)
       + others
     dashboard = surroundings.makeDashboard(of: panes.map(\.id), memory, on: clock)
+    programs = surroundings.makePrograms(on: clock)
     notices = .merge(
-      [stackOverflow.notices, surroundings.alarmPrograms(rooms.alarms)] + surroundings.notices)
+      [stackOverflow.notices, programs.notices, surroundings.alarmPrograms(rooms.alarms)] + surroundings.notices)
     shell = Shell(
-      dashboard: dashboard, panes: panes, display: display,
-      keys: settings.map(\.keys).skipRepeats().map(Command.keys(named:)),
+      dashboard: dashboard, panes: panes, programs: programs, display: display,
+      keys: settings.map(\.allKeys).skipRepeats().map(Command.keys(named:)),
       colours: settings.map(\.theme).skipRepeats(), settings: surroundings.palette,
       settingLine: surroundings.settingLine,
       editor: surroundings.editor, clock: surroundings.time,

@@ -32,6 +32,10 @@ package struct Surroundings {
   package var insistOnTemperatures: Signal<Void, Never>.Observer?
   /// Carries out what settings say of alarms, and sends sentences about it to the person.
   package var alarmPrograms: @UI (_ alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> = { _ in .never }
+  /// Runs the programs of own commands without a terminal.
+  package var runProgram: ProgramsViewModel.Runner = { _ in
+    SignalProducer(value: ProgramEnd(failure: "cannot be run here"))
+  }
   /// Sentences to the person, sent on any thread.
   package var notices: [Signal<SafeText, Never>] = []
 
@@ -124,6 +128,10 @@ extension Surroundings {
     RoomsViewModel(
       sources: rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
       unit: settings.map(\.unit).skipRepeats(), memory: memory, scheduler: clock)
+  }
+
+  package func makePrograms(on clock: any DateScheduler) -> ProgramsViewModel {
+    ProgramsViewModel(commands: settings.map(\.commands).skipRepeats(), run: runProgram, scheduler: clock)
   }
 
   package func makeDashboard(of panes: [PaneID], _ memory: Memory, on clock: any DateScheduler) -> Dashboard {

@@ -86,3 +86,25 @@ public struct EditDiff: Sendable, Hashable {
     hunks.reduce(0) { $0 + $1.lines.reduce(0) { $0 + $1.pieces.reduce(0) { $0 + $1.text.string.utf8.count } } }
   }
 }
+
+extension EditDiff {
+  /// The changes as lines of text with a sign, as diff(1) prints them; for programs.
+  public var plain: SafeText {
+    hunks.map { hunk -> SafeText in
+      let head: [SafeText] = hunk.section.map { ["@@ \($0)"] } ?? []
+      return (head + hunk.lines.flatMap(\.plain)).map { "\($0)\n" }.joined()
+    }.joined(separator: "\n")
+  }
+}
+
+extension EditDiff.Line {
+  fileprivate var plain: [SafeText] {
+    func text(without mark: EditDiff.Piece.Mark?) -> SafeText { pieces.filter { $0.mark != mark }.map(\.text).joined() }
+    return switch kind {
+    case .context: ["  \(text(without: nil))"]
+    case .added, .movedHere: ["+ \(text(without: nil))"]
+    case .removed, .movedAway: ["- \(text(without: nil))"]
+    case .changed: ["- \(text(without: .added))", "+ \(text(without: .removed))"]
+    }
+  }
+}

@@ -30,6 +30,8 @@ public protocol Pane: AnyObject {
   var borderKeys: BorderKeys { get }
   /// The web page of the open or selected item; `nil` if the pane never has one.
   var link: Property<URL?>? { get }
+  /// What own commands are told of the open or selected item; `nil` if the pane has no items.
+  var subject: PaneSubject? { get }
 
   /// Sends when the pane's picture or its header summary must be redrawn.
   var changes: Signal<Void, Never> { get }
@@ -94,6 +96,7 @@ extension Pane {
   public var commonCommands: [Command] { [] }
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
+  public var subject: PaneSubject? { nil }
   public var paletteEntries: [PaletteEntry] { [] }
   public var settingWishes: [SettingWish] { [] }
   public var isSpinning: Bool { false }

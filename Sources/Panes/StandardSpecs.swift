@@ -1,5 +1,7 @@
 // What the specs of commands know of the panes, beside the list of these.
 
+import Model
+
 extension CommandSpec {
   /// The specs of all commands. This is the only list of their groups.
   static let all: [CommandSpec] = groups.flatMap(\.all)
@@ -50,5 +52,20 @@ extension CommandSpec {
     /// The panes, and what they have open.
     static let content: Places = [.panes, .edit, .editField]
     static let everywhere: Places = [.content, .overlay, .overlayField]
+  }
+}
+
+extension CommandSpec {
+  /// Creates the spec of an own command, whose key is in the settings' keys.
+  convenience init(_ own: OwnCommand) {
+    var places: Places = []
+    for kind in own.kinds {
+      switch kind {
+      case .questions: places.formUnion([.list, .question])
+      case .edits: places.formUnion([.wikipedia, .edit])
+      case .rooms: places.formUnion(.rooms)
+      }
+    }
+    self.init(Command.ID(own.id), own.name, in: .own, keys: [], at: places)
   }
 }

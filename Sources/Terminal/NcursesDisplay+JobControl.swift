@@ -117,6 +117,11 @@ extension NcursesDisplay {
 
   public func run(_ words: [String], input: SafeText?) throws(DisplayRefusal) {
     guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
+    // A path from the home folder, which no shell expands.
+    let words =
+      words.prefix(1).map { word in
+        word.hasPrefix("~/") ? environment["HOME"].map { $0 + word.dropFirst() } ?? word : word
+      } + words.dropFirst()
     let name = SafeText(oneLine: words.first?.split(separator: "/").last.map(String.init) ?? "")
     do throws(ChildError) {
       // Before the terminal is lent, so that the screen does not flicker in vain.

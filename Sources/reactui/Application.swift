@@ -72,6 +72,8 @@ struct Application {
       surroundings.greets = !store.resolved.value.hasFile
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
       surroundings.alarmPrograms = { alarmPrograms.sentences(about: $0) }
+      let ownPrograms = OwnPrograms(environment: environment)
+      surroundings.runProgram = { ownPrograms.run($0) }
       surroundings.notices +=
         [store.notices]
         + [databases?.state.notices, databases?.cache.notices, recorder?.notices].compactMap { $0 }

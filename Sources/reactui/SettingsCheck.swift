@@ -15,7 +15,7 @@ struct SettingsCheck {
   let sites: [Site]?
 
   /// All findings, in the order of documentation.
-  var findings: [SettingsMistake] { unknownSites + unusableSecrets + sharedKeys + unknownVariables }
+  var findings: [SettingsMistake] { unknownSites + unusableSecrets + sharedKeys + openWords + unknownVariables }
 
   // MARK: - Sites
 
@@ -64,18 +64,37 @@ struct SettingsCheck {
   // MARK: - Keys
 
   private var sharedKeys: [SettingsMistake] {
-    KeyClash.all(in: resolved.settings.keys).map { clash in
-      let path = "keys.\(clash.command)"
+    let own = resolved.settings.commands
+    return KeyClash.all(in: resolved.settings.allKeys, own: own).map { clash in
+      let number = own.firstIndex { $0.id == clash.command }
+      let path = number.map { "commands[\($0)].key" } ?? "keys.\(clash.command)"
       let others = clash.others.map { name -> SafeText in
-        let isOwn = resolved.settings.keys[name] == nil
+        let isOwn = resolved.settings.allKeys[name] == nil
         return isOwn ? "\(SafeText(oneLine: name)) by default" : SafeText(oneLine: name)
       }
       return SettingsMistake(
-        place: resolved.place(of: path, in: "keys"),
+        place: resolved.place(of: path, in: number == nil ? "keys" : "commands"),
         sentence: """
           \(SafeText(oneLine: path)): \(SafeText(oneLine: clash.key)) is also the key of \(others.joined(separator: ", ")); \
           give either another
           """)
+    }
+  }
+
+  // MARK: - Commands
+
+  /// Words of own commands that a value can make options, which are refused when that happens.
+  private var openWords: [SettingsMistake] {
+    resolved.settings.commands.enumerated().flatMap { index, command in
+      command.openWords.map { word in
+        let path = "commands[\(index)].run"
+        return SettingsMistake(
+          place: resolved.place(of: path, in: "commands"),
+          sentence: """
+            \(SafeText(oneLine: path)): \"\(SafeText(oneLine: word.text, limit: 40))\" is refused if its value begins with a dash; \
+            put "--" before it, or text
+            """)
+      }
     }
   }
 

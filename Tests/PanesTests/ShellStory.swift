@@ -39,6 +39,8 @@ final class ShellStory {
   ///   - greets: it is the first start.
   ///   - addresses: what the diagnostics say of where the services are.
   ///   - body: the text of every question.
+  ///   - commands: of the person's own.
+  ///   - run: what becomes of a program in the background.
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
@@ -47,13 +49,16 @@ final class ShellStory {
     layout: Property<LayoutSettings> = Property(value: LayoutSettings()),
     store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, greets: Bool = false,
     addresses: ServiceAddresses = ServiceAddresses(),
-    body: RichText = Sample.body, editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil
+    body: RichText = Sample.body, editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil,
+    commands: [OwnCommand] = [],
+    run: @escaping ProgramsViewModel.Runner = { _ in SignalProducer(value: ProgramEnd(failure: nil)) }
   ) {
     questions = StubQuestions(origin: origin, body: body)
     feed = ScriptedFeed(origin: feedOrigin, edit: { _ in SignalProducer(value: .diff(StoryMaterial.diff)) })
     var surroundings = Surroundings(
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))
     surroundings.directory = questions
+    surroundings.runProgram = run
     surroundings.store = greets ? MemoryStateStore(RememberedState()) : store
     surroundings.questionCache = cache
     surroundings.greets = greets
@@ -64,6 +69,7 @@ final class ShellStory {
         names[entry.key.name] = entry.value.compactMap(\.name)
       }
       (settings.theme, settings.layout) = (pair.1, layout)
+      settings.commands = commands
       return settings
     }
     surroundings.palette = { Sample.palette }

@@ -61,6 +61,19 @@ import Testing
       try findings("stack-overflow: { key-file: /nowhere }", environment: ["REACTUI_STACK_EXCHANGE_KEY": "x"]) == [])
   }
 
+  @Test func keysOfOwnCommandsAndWordsThatMayBecomeOptionsAreTold() throws {
+    let yaml = """
+      commands:
+        - { name: save, key: s, in: questions, run: [save, "{title}", --, "{url}"] }
+        - { name: say, key: s, in: rooms, run: [say, "t={room}"] }
+      """
+    #expect(
+      try findings(yaml) == [
+        "config.yaml:2:24: commands[0].key: s is also the key of tab.sort by default; give either another",
+        "config.yaml:2:47: commands[0].run: \"{title}\" is refused if its value begins with a dash; put \"--\" before it, or text",
+      ])
+  }
+
   @Test func keysAreToldWithTheirLines() throws {
     let yaml = "keys:\n  tab.sort: F2\n  tab.new: [t, F2]\n  pane.zoom: r\n"
     #expect(

@@ -45,8 +45,9 @@ import Testing
   func aKeyIsUnknownOrInTheWrongPlace(yaml: String, expected: [String]) { expect(yaml, expected) }
 
   static let roomSources = RoomDraft.keys.all.filter { $0.group == "source" }.map(\.name).joined(separator: ", ")
-  static let topKeys = "stack-overflow, wikipedia, conair, rooms, keys, theme, themes, ascii, layout, unit, contact"
-  static let sixKeys = "stack-overflow, wikipedia, conair, rooms, keys, theme"
+  static let topKeys =
+    "stack-overflow, wikipedia, conair, rooms, keys, commands, theme, themes, ascii, layout, unit, contact"
+  static let sixKeys = "stack-overflow, wikipedia, conair, rooms, keys, commands"
 
   @Test(arguments: [
     ("unit: kelvin", ["1:7: unit: \"kelvin\" is not known; give celsius or fahrenheit"]),

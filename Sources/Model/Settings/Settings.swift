@@ -16,6 +16,8 @@ public struct Settings: Sendable, Hashable {
   public var rooms: [RoomSettings] = []
   /// The keys of commands with other keys than their standard ones, by the command's id; keys by name (`F5`, `Ctrl-R`).
   public var keys: [String: [String]] = [:]
+  /// The person's own commands, in their order.
+  public var commands: [OwnCommand] = []
   public var theme = ThemeSettings()
   public var layout = LayoutSettings()
   public var unit: TemperatureUnit = .celsius
@@ -23,6 +25,11 @@ public struct Settings: Sendable, Hashable {
   public var contact: String?
 
   public init() {}
+
+  /// The keys that the settings give to commands, those of the person's own commands among them.
+  public var allKeys: [String: [String]] {
+    keys.merging(commands.map { ($0.id, $0.key.map { [$0] } ?? []) }) { first, _ in first }
+  }
 }
 
 /// The settings of the Stack Overflow pane.

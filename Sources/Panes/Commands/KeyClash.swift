@@ -1,3 +1,4 @@
+import Model
 import Screen
 
 /// A key assigned to a command by settings that has other commands in the same context.
@@ -12,9 +13,11 @@ public struct KeyClash: Sendable, Hashable {
   /// Finds the clashes in all contexts, before there is a screen; ``Keymap/clash(in:)`` finds those of currently enabled
   /// commands.
   ///
-  /// - Parameter overrides: The names of keys by the names of commands with other keys than their standard ones.
-  public static func all(in overrides: [String: [String]]) -> [KeyClash] {
-    let commands = CommandSpec.all.map(Candidate.init)
+  /// - Parameters:
+  ///   - overrides: The names of keys by the names of commands with other keys than their standard ones.
+  ///   - own: The person's own commands.
+  public static func all(in overrides: [String: [String]], own: [OwnCommand] = []) -> [KeyClash] {
+    let commands = (CommandSpec.all + own.map(CommandSpec.init)).map(Candidate.init)
     func keys(of command: Candidate) -> [String] { overrides[command.name] ?? command.keys }
     var clashes: [KeyClash] = []
     for (index, command) in commands.enumerated() {

@@ -85,6 +85,16 @@ final class RoomsPane: Pane {
     return [.above(degrees + 2, room: row.room.label), .below(degrees - 2, room: row.room.label)]
   }
 
+  var subject: PaneSubject? {
+    let state = viewModel.state
+    return PaneSubject(.rooms, isThere: state.map { !$0.filter.isEditing && $0.selectedRow != nil }.skipRepeats()) {
+      let state = state.value
+      return state.selectedRow.map {
+        ProgramSubject(room: $0.room.label, latest: $0.latest?.celsius, unit: state.unit)
+      }
+    }
+  }
+
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
 

@@ -7,7 +7,7 @@ import ViewModels
 extension Shell {
   var paletteEntries: [PaletteEntry] {
     let shown = panes.filter { dashboard.state.value.panes.contains($0.id) }
-    return entries(of: shown) + shown.flatMap(commands) + layouts(shown) + themes + settings().map(entry)
+    return entries(of: shown) + stops + shown.flatMap(commands) + layouts(shown) + themes + settings().map(entry)
   }
 
   /// A pane's commands that can be done now and that no key reaches, because another pane has the focus, or the pane's open
@@ -16,7 +16,7 @@ extension Shell {
     let isFocused = pane.id == dashboard.state.value.focus
     let known = Set((isFocused ? scope.map(\.id) : []) + pane.paletteEntries.compactMap(\.command))
     var names = Set(isFocused ? scope.filter(\.isEnabled.value).map(\.name) : [])
-    let commands = pane.commands.filter { command in
+    let commands = (own.commands(of: pane.id) + pane.commands).filter { command in
       command.isEnabled.value && !command.isMotion && command.category != .everywhere && !known.contains(command.id)
         && names.insert(command.name).inserted
     }
@@ -40,6 +40,15 @@ extension Shell {
           dashboard.send(.focus(id))
           entry.act()
         }
+      }
+    }
+  }
+
+  /// Ending each program that an own command has started.
+  private var stops: [PaletteEntry] {
+    (programs?.running.value ?? []).map { [programs] run in
+      PaletteEntry("stop:\(run.id)", "stop \(run.label)", kind: "program", words: "end kill running") {
+        programs?.send(.stop(run.id))
       }
     }
   }

@@ -31,6 +31,9 @@ public final class Shell {
   /// Returns the line of the settings for a wish.
   let settingLine: @UI @Sendable (SettingWish) -> SafeText?
   let dashboard: Dashboard
+  /// The person's own commands, and the programs that they have started.
+  let programs: ProgramsViewModel?
+  let own: OwnCommands
   private let clock: ClockTime
   private let currentDate: @Sendable () -> Date
   private let quit: @UI @Sendable () -> Void
@@ -65,6 +68,7 @@ public final class Shell {
 
   /// - Parameters:
   ///   - panes: Those of the dashboard, in its order.
+  ///   - programs: The person's own commands; `nil` for none.
   ///   - keys: The keys of commands with other keys than their standard ones. They may change at any time, on the interface's
   ///     thread.
   ///   - colours: The theme, which may change at any time, too.
@@ -75,7 +79,7 @@ public final class Shell {
   ///   - currentDate: Returns the time; tests provide their own.
   ///   - quit: Ends the program.
   public init(
-    dashboard: Dashboard, panes: [any Pane], display: any Display,
+    dashboard: Dashboard, panes: [any Pane], programs: ProgramsViewModel? = nil, display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     settings: @escaping @UI @Sendable () -> [PaletteSetting] = { [] },
@@ -86,6 +90,8 @@ public final class Shell {
   ) {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
     self.dashboard = dashboard
+    self.programs = programs
+    own = OwnCommands(programs, panes: panes)
     self.panes = panes
     self.display = display
     self.clock = clock
@@ -144,7 +150,9 @@ public final class Shell {
     target { $0.dashboard.send(.focus($1)) }
       <~ Signal.merge(panes.map { pane in pane.focusRequests.map { [id = pane.id] in id } })
     target { $0.dashboard.send(.request($1)) }
-      <~ Signal.merge(panes.map(\.requests) + [editing.values.map(ProgramRequest.runInTerminal)])
+      <~ Signal.merge(
+        panes.map(\.requests)
+          + [editing.values.map(ProgramRequest.runInTerminal), programs?.requests].compactMap(\.self))
     target { $0.carryOut($1) } <~ dashboard.requests
     target { $0.dashboard.send(.notice($1)) }
       <~ Signal.merge([
@@ -162,7 +170,8 @@ public final class Shell {
     // The panes' changes mark a frame as well, in their tiles.
     let openLayers = Signal.merge(panes.map { $0.openLayers.signal.map { _ in } })
     for changes in [
-      dashboard.state.signal.map { _ in }, colours.signal.map { _ in }, keymaps.signal.map { _ in }, openLayers,
+      dashboard.state.signal.map { _ in }, programs?.commands.signal.map { _ in } ?? .never,
+      colours.signal.map { _ in }, keymaps.signal.map { _ in }, openLayers,
     ] {
       target { _, _ in UI.frames.mark() } <~ changes
     }
@@ -223,13 +232,15 @@ extension Shell {
   /// All commands of the program, for the help.
   var allCommands: [Command] {
     let overlays = layers.dropFirst().flatMap(\.allCommands)
-    return (layers.first?.allCommands ?? []) + programCommands + overlays
+    return (layers.first?.allCommands ?? []) + programCommands + overlays + own.list
   }
 
-  /// The commands that keys go to. What a pane has open has the commands of everywhere too; an overlay has only its own.
+  /// The commands that keys go to. What a pane has open has the commands of everywhere too; an overlay has only its own. A
+  /// person's own commands come first, because the person chose their keys.
   var scope: [Command] {
     let isOpenContent = overlays.isEmpty && layers.count > 1
-    return (topLayer?.commands ?? []) + (isOpenContent ? bottomLayer?.commonCommands ?? [] : []) + programCommands
+    let own = overlays.isEmpty ? own.commands(of: dashboard.state.value.focus) : []
+    return own + (topLayer?.commands ?? []) + (isOpenContent ? bottomLayer?.commonCommands ?? [] : []) + programCommands
   }
 
   private var bottomLayer: DashboardLayer? { layers.first as? DashboardLayer }

@@ -46,6 +46,18 @@ final class StackOverflowPane: Pane {
   }
 
   var link: Property<URL?>? { viewModel.link }
+
+  var subject: PaneSubject? {
+    let state = viewModel.state
+    return PaneSubject(.questions, isThere: state.map { !$0.takesText && $0.question != nil }.skipRepeats()) {
+      let state = state.value
+      return state.question.map { question in
+        let detail = state.text.flatMap { $0.question.id == question.id ? $0.detail : nil }
+        return ProgramSubject(question, site: state.list.feed.site, detail: detail)
+      }
+    }
+  }
+
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
   let (requests, request) = Signal<ProgramRequest, Never>.pipe()
   let (focusRequests, focusRequest) = Signal<Void, Never>.pipe()

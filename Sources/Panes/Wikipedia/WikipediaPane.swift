@@ -52,6 +52,26 @@ final class WikipediaPane: Pane {
   var requests: Signal<ProgramRequest, Never> { .merge(ownRequests, viewModel.bells.map(value: .ring)) }
 
   var link: Property<URL?>? { viewModel.link }
+
+  /// The open edit, else the selected one.
+  var subject: PaneSubject? {
+    let (state, edit) = (viewModel.state, viewModel.edit)
+    let isThere = state.combineLatest(with: edit).map { state, edit in
+      edit.map { !$0.opened.search.isEditing } ?? (state.selection != nil && !state.filter.isEditing)
+    }
+    return PaneSubject(.edits, isThere: isThere.skipRepeats()) {
+      if let edit = edit.value {
+        let diff: EditDiff? = if case .diff(let diff)? = edit.answer { diff } else { nil }
+        return ProgramSubject(edit.opened.event.event, link: edit.opened.link, diff: diff)
+      }
+      let state = state.value
+      return state.selection.flatMap { state.recent.row(of: $0) }.map {
+        let opened = OpenedEdit(state.recent[$0], from: state.origin)
+        return ProgramSubject(opened.event.event, link: opened.link)
+      }
+    }
+  }
+
   var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
   var isSpinning: Bool { viewModel.state.value.connection == .connecting }
 

@@ -44,6 +44,15 @@ struct SettingsTable: Sendable {
           examples: ["pane.refresh: [r, F5]", "app.quit: Q"])),
       .setting(
         Setting(
+          "commands", \.commands, .ownCommands,
+          "Commands of your own: programs that are told what is selected.",
+          examples: [
+            "- { name: save it, key: P, in: questions, run: [pinboard-add, --, \"{url}\", \"{title}\"] }",
+            "- { name: read in vim, in: [questions, edits], run: [vim, \"-\"], stdin: body, editor: true }",
+            "- { name: say it, in: rooms, run: [notify-send, --, \"{room}\", \"{value}\"] }",
+          ])),
+      .setting(
+        Setting(
           "theme", \.theme.name, .theme(vocabulary), "The colours of the screen.", examples: ["dark"],
           variable: "REACTUI_THEME", flag: "--theme")),
       .setting(

@@ -1,0 +1,54 @@
+import Text
+
+/// A word of an own command: text with placeholders, such as `--title={title}`.
+///
+/// A placeholder is a name in braces. `{{` stands for a brace; a brace before anything else stands for itself.
+public struct ProgramWord: Sendable, Hashable {
+  enum Part: Sendable, Hashable {
+    case text(String)
+    case value(ProgramValue)
+  }
+
+  /// The word as written.
+  public let text: String
+  let parts: [Part]
+
+  /// - Throws: the placeholder that is not known.
+  public init(_ text: String) throws(UnknownPlaceholder) {
+    self.text = text
+    var parts: [Part] = []
+    var plain = ""
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      plain += rest[..<brace]
+      rest = rest[rest.index(after: brace)...]
+      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      if rest.first == "{" {
+        plain += "{"
+        rest = rest.dropFirst()
+      } else if !name.isEmpty, rest[name.endIndex...].first == "}" {
+        guard let value = ProgramValue(rawValue: String(name)), value != .body else {
+          throw UnknownPlaceholder(name: String(name))
+        }
+        if !plain.isEmpty { parts.append(.text(plain)) }
+        plain = ""
+        parts.append(.value(value))
+        rest = rest[name.endIndex...].dropFirst()
+      } else {
+        plain += "{"
+      }
+    }
+    plain += rest
+    if !plain.isEmpty { parts.append(.text(plain)) }
+    self.parts = parts
+  }
+
+  public struct UnknownPlaceholder: Error, Hashable {
+    public var name: String
+  }
+
+  public var values: [ProgramValue] { parts.compactMap { if case .value(let value) = $0 { value } else { nil } } }
+
+  /// Whether the word begins with a value, so that the value decides whether it is an option.
+  public var beginsWithValue: Bool { if case .value? = parts.first { true } else { false } }
+}

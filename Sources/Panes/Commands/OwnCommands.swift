@@ -1,0 +1,68 @@
+import Model
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// What own commands are told of a pane's open or selected item.
+public struct PaneSubject: Sendable {
+  let kind: SubjectKind
+  /// Whether there is such an item, and no field takes text.
+  let isThere: Property<Bool>
+  /// Returns the item now.
+  let current: @UI @Sendable () -> ProgramSubject?
+
+  public init(_ kind: SubjectKind, isThere: Property<Bool>, current: @escaping @UI @Sendable () -> ProgramSubject?) {
+    self.kind = kind
+    self.isThere = isThere
+    self.current = current
+  }
+}
+
+/// The person's own commands, for each pane those that fit what it shows.
+@UI
+final class OwnCommands {
+  private let programs: ProgramsViewModel?
+  private let panes: [any Pane]
+  private var made: (settings: [OwnCommand], commands: [PaneID: [Command]]) = ([], [:])
+
+  init(_ programs: ProgramsViewModel?, panes: [any Pane]) {
+    self.programs = programs
+    self.panes = panes
+  }
+
+  func commands(of pane: PaneID) -> [Command] { all[pane] ?? [] }
+
+  /// All commands, for the help.
+  var list: [Command] {
+    let all = all
+    return panes.flatMap { all[$0.id] ?? [] }
+  }
+
+  /// The commands of the current settings, by pane.
+  private var all: [PaneID: [Command]] {
+    guard let programs else { return [:] }
+    let settings = programs.commands.value
+    if settings != made.settings {
+      made = (settings, Dictionary(uniqueKeysWithValues: panes.map { ($0.id, Self.make(settings, $0, programs)) }))
+    }
+    return made.commands
+  }
+
+  private static func make(_ settings: [OwnCommand], _ pane: any Pane, _ programs: ProgramsViewModel) -> [Command] {
+    guard let subject = pane.subject else { return [] }
+    return settings.filter { $0.kinds.contains(subject.kind) }.map { own in
+      Command(
+        CommandSpec(own), hint: Command.Hint(own.name, rank: 6), isEnabled: subject.isThere,
+        whenDisabled: "Nothing is selected for “\(own.name)”"
+      ) {
+        if let current = subject.current() { programs.send(.run(own, current)) }
+      }
+    }
+  }
+}
+
+extension Command.Category {
+  /// After all others.
+  static let own = Command.Category("Your own commands", order: 7)
+}

@@ -1,0 +1,93 @@
+import Foundation
+import Model
+import Signals
+import SignalsTesting
+import Testing
+import Text
+
+@testable import ViewModels
+
+@Suite struct ProgramsModelTests {
+  private static let room = ProgramSubject(room: "Attic", latest: 30, unit: .celsius)
+
+  private static func command(_ words: [String], editor: Bool = false) throws -> OwnCommand {
+    OwnCommand("say it", for: [.rooms], words: try words.map { try ProgramWord($0) }, needsTerminal: editor)
+  }
+
+  private func told(_ effects: [ProgramsModel.Effect]) -> [SafeText] {
+    effects.compactMap { if case .tell(let sentence) = $0 { sentence } else { nil } }
+  }
+
+  @Test func aProgramIsStartedAndItsEndIsTold() throws {
+    var model = ProgramsModel()
+    let effects = model.take(.action(.run(try Self.command(["say", "{room}"]), Self.room)))
+    guard case .start(let run)? = effects.first else { return #expect(Bool(false), "\(effects)") }
+    #expect(run.call.words == ["say", "Attic"] && told(effects) == ["say it runs"])
+    #expect(model.running.map(\.label) == ["say it"])
+    let end = ProgramEnd(failure: nil, lastLine: "spoken")
+    #expect(told(model.take(.ended(run.id, end))) == ["say it: spoken"] && model.running.isEmpty)
+    #expect(model.take(.ended(run.id, end)) == [] && model.take(.action(.stop(run.id))) == [])
+  }
+
+  @Test(
+    arguments: [
+      (ProgramEnd(failure: nil), "done"), (ProgramEnd(failure: "ended with status 3"), "ended with status 3"),
+      (ProgramEnd(failure: "ended with status 3", lastLine: "no such tag"), "ended with status 3: no such tag"),
+      (ProgramEnd(failure: nil, lastLine: " "), " "),
+    ] as [(ProgramEnd, String)])
+  func theLastLineSaysHowItEnded(end: ProgramEnd, sentence: String) { #expect(end.sentence.string == sentence) }
+
+  @Test func sentencesAreShortWhateverAProgramPrints() {
+    let line = SafeText(oneLine: String(repeating: "x", count: 5_000))
+    #expect(ProgramEnd(failure: nil, lastLine: line).sentence.string.count <= 60)
+  }
+
+  @Test func anEditorGetsTheTerminal() throws {
+    var model = ProgramsModel()
+    let command = try Self.command(["vi", "--", "{room}"], editor: true)
+    #expect(
+      model.take(.action(.run(command, Self.room)))
+        == [.request(.runInTerminal(ProgramCall(["vi", "--", "Attic"])))])
+    #expect(model.running.isEmpty)
+  }
+
+  @Test func whatIsRefusedIsToldAndNotStarted() throws {
+    var model = ProgramsModel()
+    let subject = ProgramSubject(room: "--output=/etc/x", latest: nil, unit: .celsius)
+    #expect(
+      model.take(.action(.run(try Self.command(["say", "{room}"]), subject)))
+        == [.tell("say it is not run: “--output=/etc/x” would be an option; put \"--\" before {room}")])
+  }
+
+  @Test func aKeyThatIsHeldDownStartsOnlySoMany() throws {
+    var model = ProgramsModel()
+    let command = try Self.command(["sleep", "9"])
+    for _ in 0..<ProgramsModel.limit { _ = model.take(.action(.run(command, Self.room))) }
+    #expect(
+      model.take(.action(.run(command, Self.room)))
+        == [.tell("say it is not run: 20 programs run already; stop one (:stop)")])
+    #expect(model.running.count == ProgramsModel.limit)
+  }
+
+  @Test func aProgramThatNeverEndsIsStoppedByHand() throws {
+    let scheduler = TestScheduler()
+    let interrupted = MutableProperty(0)
+    let programs = ProgramsViewModel(
+      run: { _ in SignalProducer.never.on(disposed: { interrupted.modify { $0 += 1 } }) },
+      scheduler: scheduler)
+    let notices = MutableProperty<[SafeText]>([])
+    programs.notices.observeValues { notice in notices.modify { $0.append(notice) } }
+    let command = try Self.command(["sleep", "forever"])
+    scheduler.perform {
+      programs.send(.run(command, Self.room))
+      programs.send(.run(command, Self.room))
+    }
+    let ids = programs.running.value.map(\.id)
+    #expect(ids.count == 2)
+    scheduler.perform { programs.send(.stop(ids[0])) }
+    scheduler.advance()
+    #expect(interrupted.value == 1)
+    #expect(programs.running.value.map(\.id) == [ids[1]])
+    #expect(notices.value.last == "say it: stopped")
+  }
+}
