@@ -55,7 +55,8 @@ package final class Interface {
     dashboard = surroundings.makeDashboard(of: panes.map(\.id), memory, on: clock)
     programs = surroundings.makePrograms(on: clock)
     notices = .merge(
-      [stackOverflow.notices, programs.notices, surroundings.alarmPrograms(rooms.alarms)] + surroundings.notices)
+      [stackOverflow.notices, wikipedia.notices, programs.notices, surroundings.alarmPrograms(rooms.alarms)]
+        + surroundings.notices)
     shell = Shell(
       dashboard: dashboard, panes: panes, programs: programs, display: display,
       keys: settings.map(\.allKeys).skipRepeats().map(Command.keys(named:)),

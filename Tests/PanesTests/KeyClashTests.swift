@@ -18,10 +18,10 @@ import Testing
       (["tab.next": ["r", "x"]], ["tab.next r: pane.refresh", "tab.next x: tab.close"]),
       (["filter.left": ["Ctrl-E"]], ["filter.left Ctrl-E: filter.end"]),
       // They cannot be done at the same time.
-      (["tab.next": ["n"], "question.next-tab": ["v"]], []), (["tab.next": ["Z"], "chart.later": ["Z"]], []),
+      (["tab.next": ["n"], "question.next-tab": ["Z"]], []), (["tab.next": ["Z"], "chart.later": ["Z"]], []),
       (["list.down": ["F2"], "overlay.down": ["F2"]], []), (["overlay.close": ["r"]], []),
       (["question.next-tab": ["n"]], ["question.next-tab n: question.next-answer search.next"]),
-      (["pane.zoom": ["v"], "pane.unzoom": ["v"]], []), (["chart.pause": ["v"], "chart.resume": ["v"]], []),
+      (["pane.zoom": ["Z"], "pane.unzoom": ["Z"]], []), (["chart.pause": ["Z"], "chart.resume": ["Z"]], []),
       // A field keeps what it needs, and characters are text there.
       (["app.redraw": ["Ctrl-A"]], []), (["list.up": ["Home"]], ["list.up Home: list.start chart.cursor-start"]),
       (["filter.keep": ["Ctrl-L"]], []),

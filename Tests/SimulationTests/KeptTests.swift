@@ -38,6 +38,9 @@ import Testing
     .wikipedia(.order): Loss(
       acts: "burst 30\nkey Tab\npass 60\nkey s\npass 60\nkey Down\npass 60\nkey Enter\npass 500",
       sentence: "the edits have another order"),
+    .wikipedia(.watched): Loss(
+      head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey v\npass 500",
+      sentence: "the choices of Wikipedia's pane are"),
     .item(.rates): Loss(acts: "pass 30000", sentence: "the rate of edits of a time before a start"),
     .item(.readEdits): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey Enter\npass 500\nkey Esc\npass 100",

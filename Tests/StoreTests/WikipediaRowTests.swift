@@ -14,6 +14,10 @@ import Testing
     ("shown-edits", #"{"chosen":["major"],"setting":[]}"#, .shown(Override(ShownEdits([.major]), of: .all))),
     ("rates-apart", "1", .hasLinesApart(true)), ("edits-span", "21600.0", .span(21_600)),
     ("edits-order", "risk", .order(.risk)),
+    (
+      #"watched ["enwiki","page","Talk:Saturn"]"#, "1", .watch(WatchedSubject(.page, "Talk:Saturn", on: "enwiki"), true)
+    ),
+    (#"watched ["dewiki","user","\"Łódź\""]"#, "1", .watch(WatchedSubject(.user, "\"Łódź\"", on: "dewiki"), true)),
   ]
 
   private let folder: TemporaryFolder
@@ -37,10 +41,23 @@ import Testing
   @Test(arguments: [
     ("wikis", "x"), ("shown-edits", #"{"chosen":["robots"],"setting":[]}"#), ("rates-apart", "x"), ("edits-span", "x"),
     ("edits-span", "nan"), ("edits-span", "1e300"), ("edits-order", "x"), ("of-another-version", "1"),
+    ("watched ", "1"), ("watched x", "1"), (#"watched ["enwiki","page"]"#, "1"),
+    (#"watched ["no wiki","page","A"]"#, "1"),
+    (#"watched ["enwiki","words","A"]"#, "1"), (#"watched ["enwiki","user",""]"#, "1"),
   ])
   func whatIsNoChoiceIsLeftOut(name: String, text: String) async throws {
     StateDatabase(folder.state).keepNow(.pane("conair"))
     try Raw.execute("INSERT INTO value VALUES ('\(name)', '\(text)')", in: folder.state)
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState(pane: "conair"))
+  }
+
+  /// Two programs that share the state watch and stop watching without undoing each other's choices.
+  @Test func eachWatchedPageIsAValueOfItsOwn() async {
+    let (saturn, mars) = (WatchedSubject(.page, "Saturn", on: "enwiki"), WatchedSubject(.page, "Mars", on: "enwiki"))
+    let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
+    one.keepNow(.wikipedia(.watch(saturn, true)))
+    other.keepNow(.wikipedia(.watch(mars, true)))
+    one.keepNow(.wikipedia(.watch(saturn, false)))
+    #expect(await StateDatabase(folder.state).remembered.only.wikipedia.watched == [mars])
   }
 }

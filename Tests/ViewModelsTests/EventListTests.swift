@@ -163,7 +163,7 @@ extension RecentEvent {
 
   @Test func watchedEditsAreCountedUntilTheyAreRead() {
     var list = Self.three
-    list.watch([EditWatch(.title("Saturn"))])
+    list.watch(WatchedEdits(settings: [EditWatch(.title("Saturn"))]))
     #expect(list.watchedCount == 0, "not before it is shown")
     list.showLatest()
     #expect(list.watchedCount == 1)

@@ -89,4 +89,87 @@ import Text
     edit("Saturn")
     #expect(marks == [true] && rings.value == 1)
   }
+
+  // MARK: - By key
+
+  private static let mars = WatchedSubject(.page, "Mars", on: "enwiki")
+
+  private func notices(_ actions: WikipediaViewModel.Action...) -> [SafeText] {
+    let notices = MutableProperty<[SafeText]>([])
+    let observation = viewModel.notices.observeValues { notice in notices.modify { $0.append(notice) } }
+    for action in actions { scheduler.perform { viewModel.send(action) } }
+    observation?.dispose()
+    return notices.value
+  }
+
+  @Test func aKeyWatchesTheSelectedEditsPageAndTheSameKeyStopsIt() {
+    edit("Mars")
+    edit("Venus", revision: 8)
+    #expect(notices(.watchPage()) == [], "nothing is selected")
+    #expect(notices(.select(0), .watchPage()) == ["Watching “Mars” on enwiki; again: no longer"])
+    #expect(marks == [false, true] && viewModel.watched.value.byHand == [Self.mars])
+    edit("Mars", revision: 9)
+    #expect(marks == [true, false, true] && viewModel.state.value.watchedCount == 2 && rings.value == 0)
+    #expect(notices(.watchPage()) == ["No longer watching “Mars” on enwiki"])
+    #expect(marks == [false, false, false])
+  }
+
+  @Test func aKeyWatchesTheOpenEditsUserOrThatOfAnotherList() throws {
+    edit("Mars", by: "Ingrid")
+    edit("Venus", revision: 8)
+    #expect(
+      notices(.select(0), .open, .followNewest, .watchUser()) == ["Watching “Ingrid” on enwiki; again: no longer"])
+    let other = try #require(viewModel.state.value.recent.first)
+    #expect(notices(.watchPage(of: other)) == ["Watching “Venus” on enwiki; again: no longer"])
+    #expect(marks == [true, true])
+  }
+
+  /// What the settings watch is theirs; what is watched by key stays when they change.
+  @Test func theSettingsAreNotChangedByAKey() {
+    edit("Saturn")
+    edit("Mars", by: "Vand77", revision: 8)
+    #expect(notices(.select(0), .watchPage()) == ["The settings watch “Saturn” on enwiki: see wikipedia.watch"])
+    #expect(notices(.select(1), .watchUser()) == ["The settings watch “Vand77” on enwiki: see wikipedia.watch"])
+    #expect(notices(.watchPage()).count == 1 && viewModel.watched.value.byHand == [Self.mars])
+    #expect(
+      notices(.unwatch(.setting(EditWatch(.user("Vand77"))))) == [
+        "The settings watch that: remove it from wikipedia.watch"
+      ])
+    scheduler.perform { settings.modify { $0.watch = [EditWatch(.title("Mars"))] } }
+    #expect(marks == [true, false])
+    #expect(notices(.unwatch(.byHand(Self.mars))) == ["The settings still watch “Mars” on enwiki: see wikipedia.watch"])
+    #expect(marks == [true, false] && viewModel.watched.value.byHand.isEmpty)
+  }
+
+  @Test func whatIsWatchedByKeyStaysWatchedAfterAnotherOrigin() {
+    edit("Mars")
+    #expect(notices(.select(0), .watchPage()).count == 1)
+    feed.input.send(value: .restarted(.demo))
+    feed.connect()
+    edit("Mars", revision: 8)
+    #expect(marks == [true])
+  }
+
+  @Test func aUserWhoIsHiddenCannotBeWatched() {
+    let event = WikiEvent(kind: .unspecified, title: "Mars", time: nil, wiki: "enwiki")
+    #expect(
+      notices(.watchUser(of: RecentEvent(id: 99, event: event, time: .distantPast))) == [
+        "The user of this edit is unknown"
+      ])
+    let signUp = WikiEvent(kind: .newuser, title: "Ada", time: nil, wiki: "enwiki")
+    #expect(
+      notices(.watchPage(of: RecentEvent(id: 98, event: signUp, time: .distantPast))) == [
+        "This event has no page to watch"
+      ])
+  }
+
+  @Test func moreThanTheLimitAreNotWatched() {
+    var model = WikipediaModel(now: .distantPast)
+    let many = (0..<WikipediaChoices.watchLimit).map { WatchedSubject(.page, SafeText($0), on: "enwiki") }
+    model.take(.recall(WikipediaChoices(watched: Set(many))))
+    let event = WikiEvent(kind: .unspecified, title: "Mars", time: nil, wiki: "enwiki")
+    let effects = model.take(
+      .action(.watchPage(of: RecentEvent(id: 0, event: event, time: .distantPast)), at: .distantPast))
+    #expect(effects == [.tell("500 pages and users are watched: remove some first")])
+  }
 }

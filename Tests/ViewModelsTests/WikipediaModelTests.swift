@@ -55,6 +55,13 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       ),
       ([.chooseEdits(people)], [.keep(.wikipedia(.shown(Override(people, of: .all))))]),
       ([.sort(.size), .sort(.time)], [.keep(.wikipedia(.order(.size))), .keep(.wikipedia(.order(.time)))]),
+      (
+        [.select(0), .watchPage()],
+        [
+          .keep(.wikipedia(.watch(WatchedSubject(.page, "Page", on: "enwiki"), true))),
+          .tell("Watching “Page” on enwiki; again: no longer"),
+        ]
+      ),
       ([.refresh, .gesture(.togglePause), .select(0), .filter(.begin), .search(.begin)], []),
     ] as [([WikipediaViewModel.Action], [Effect])])
   func whatAPersonDoesIsKept(actions: [WikipediaViewModel.Action], effects: [Effect]) {
@@ -115,15 +122,17 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     var model = Self.model()
     let recalled = WikipediaChoices(
       wikis: Override(.all, of: .english), shown: Override(ShownEdits([.major]), of: .all), hasLinesApart: true,
-      span: 21_600, order: .risk)
+      span: 21_600, order: .risk, watched: [WatchedSubject(.page, "Saturn", on: "enwiki")])
     let choices: [Action] = [
       .chooseWikis(Self.german), .chooseEdits(Self.people), .toggleLines, .lengthenSpan, .sort(.size),
+      .watchPage(of: .edit(0, "Mars")),
     ]
     if isRecalledFirst { model.take(.recall(recalled)) }
     for choice in choices { model.take(.action(choice, at: now)) }
     if !isRecalledFirst { #expect(model.take(.recall(recalled)) == [], "it is kept already") }
     let state = model.state
     #expect(state.wikis == Self.german && state.edits == Self.people && state.order == .size)
+    #expect(model.watched.byHand.map(\.name).sorted { $0.string < $1.string } == ["Mars", "Saturn"])
     #expect(state.hasLinesApart == !isRecalledFirst, "a toggle changes what is shown")
     #expect(state.chart.viewport.time.span == (isRecalledFirst ? 86_400 : 120))
   }

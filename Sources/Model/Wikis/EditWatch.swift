@@ -34,7 +34,7 @@ public struct EditWatch: Sendable, Hashable {
 
   /// Whether an edit is meant. Other events are not watched.
   public func matches(_ event: WikiEvent) -> Bool {
-    guard event.kind != .newuser, event.kind != .special else { return false }
+    guard event.isEdit else { return false }
     switch subject {
     case .title: return names.contains(event.title.string)
     case .user: return event.edit?.user.map { names.contains($0.string) } ?? false
@@ -43,6 +43,19 @@ public struct EditWatch: Sendable, Hashable {
       return !words.isEmpty && words.matches(FoldedText(texts))
     }
   }
+
+  /// Whether it means a page or a user by its name, on any wiki.
+  func names(_ subject: WatchedSubject) -> Bool {
+    switch (self.subject, subject.kind) {
+    case (.title, .page), (.user, .user): names.contains(subject.name.string)
+    default: false
+    }
+  }
+}
+
+extension WikiEvent {
+  /// Whether it is an edit, which can be watched.
+  var isEdit: Bool { kind != .newuser && kind != .special }
 }
 
 extension [EditWatch] {

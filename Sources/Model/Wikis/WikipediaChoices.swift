@@ -12,19 +12,24 @@ public struct WikipediaChoices: Sendable, Hashable {
   public var span: TimeInterval?
   /// The order of the list of events.
   public var order: EventOrder
+  /// The pages and users that are watched besides those of the settings.
+  public var watched: Set<WatchedSubject>
 
+  /// The number of pages and users that can be watched by key.
+  public static let watchLimit = 500
   /// The spans that can be remembered.
   public static let spans: ClosedRange<TimeInterval> = 60...366 * 86_400
 
   public init(
     wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, hasLinesApart: Bool = false,
-    span: TimeInterval? = nil, order: EventOrder = .time
+    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = []
   ) {
     self.wikis = wikis
     self.shown = shown
     self.hasLinesApart = hasLinesApart
     self.span = span
     self.order = order
+    self.watched = watched
   }
 
   /// Replaces one of the choices.
@@ -35,6 +40,8 @@ public struct WikipediaChoices: Sendable, Hashable {
     case .hasLinesApart(let areApart): hasLinesApart = areApart
     case .span(let seconds): span = seconds
     case .order(let order): self.order = order
+    case .watch(let subject, true): watched.insert(subject)
+    case .watch(let subject, false): watched.remove(subject)
     }
   }
 }
@@ -47,6 +54,8 @@ extension WikipediaChoices {
     case hasLinesApart(Bool)
     case span(TimeInterval)
     case order(EventOrder)
+    /// Whether a page or a user is watched.
+    case watch(WatchedSubject, Bool)
 
     /// What is chosen.
     public var kind: Kind {
@@ -56,12 +65,13 @@ extension WikipediaChoices {
       case .hasLinesApart: .hasLinesApart
       case .span: .span
       case .order: .order
+      case .watch: .watched
       }
     }
   }
 
   /// What can be chosen.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case wikis, shown, hasLinesApart, span, order
+    case wikis, shown, hasLinesApart, span, order, watched
   }
 }

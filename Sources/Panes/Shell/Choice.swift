@@ -78,8 +78,16 @@ public struct ChoiceList: Sendable {
   public var copy: (@UI @Sendable (Choice) -> Void)?
   /// Opens a choice in the browser without closing the list; `nil` if there is nothing to open. Not for a list with a field.
   public var open: (@UI @Sendable (Choice) -> Void)?
+  /// What else can be done with a choice without closing the list. Not for a list with a field.
+  public var others: [Other] = []
   /// Called with the choice after the list has closed.
   public var choose: @UI @Sendable (Choice) -> Void
+
+  /// A command on the selected choice.
+  public struct Other: Sendable {
+    public var spec: CommandSpec
+    public var action: @UI @Sendable (Choice) -> Void
+  }
 
   public init(
     _ title: SafeText, _ choices: Property<[Choice]>, field: SafeText? = nil, verb: SafeText = "choose",

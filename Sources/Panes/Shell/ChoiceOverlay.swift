@@ -73,8 +73,13 @@ final class ChoiceOverlay: Layer {
       hasEnds: Property(value: !hasField), page: { [weak self] in self?.page ?? 1 },
       move: { [weak self] in self?.moves.send(value: $0) })
     let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edits.send(value: $0) }
+    let others = self.list.others.map { other in
+      Command(other.spec, isEnabled: Property(value: !hasField)) { [weak self] in
+        if let choice = self?.state.value.list.selected { other.action(choice) }
+      }
+    }
     // The field's commands come first: a key that edits does not move in the list.
-    return editing.commands + list.commands + [
+    return editing.commands + list.commands + others + [
       Command(
         .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1), servesField: hasField
       ) { [weak self] in

@@ -13,6 +13,8 @@ struct ContributionList {
   /// The edit to which a person comes back.
   let selected: RecentEvent.ID?
   let open: @UI @Sendable (RecentEvent.ID) -> Void
+  /// Watches the page or the user of an edit, or no longer.
+  let watch: @UI @Sendable (WatchedSubject.Kind, RecentEvent) -> Void
 
   /// - Parameter context: its day is the one whose times have no date as long as the list is shown.
   func list(_ context: PaneContext) -> ChoiceList {
@@ -32,6 +34,12 @@ struct ContributionList {
         withExtendedLifetime(contributions) { Int(choice.id).map(open) ?? () }
       })
     list.selected = selected.map { "\($0)" }
+    list.others = [(CommandSpec.wikipedia.watchPage, .page), (CommandSpec.wikipedia.watchUser, .user)].map {
+      (spec: CommandSpec, kind: WatchedSubject.Kind) in
+      ChoiceList.Other(spec: spec) { [contributions, watch] choice in
+        if let edit = Int(choice.id).flatMap(contributions.edit) { watch(kind, edit.event) }
+      }
+    }
     return list
   }
 

@@ -144,6 +144,8 @@ extension EditLayer {
         .wikipedia.contributions, hint: Command.Hint("user", rank: 3), isEnabled: mode.map { $0.isText && $0.hasUser }
       ) { [contributions] in contributions.send(value: ()) },
       Command(.wikipedia.unread, isEnabled: isUnreadable) { [viewModel] in viewModel.send(.markUnread) },
+      Command(.wikipedia.watchPage, isEnabled: mode.map(\.isText)) { [viewModel] in viewModel.send(.watchPage()) },
+      Command(.wikipedia.watchUser, isEnabled: mode.map(\.isText)) { [viewModel] in viewModel.send(.watchUser()) },
     ] + ownCommands
   }
 

@@ -244,6 +244,15 @@ extension WikipediaPane {
         viewModel.send(.markUnread)
       },
       Command(
+        .wikipedia.watchPage, isEnabled: mode.map { $0.hasSelection && !$0.isFiltering },
+        whenDisabled: "Select an edit first"
+      ) { viewModel.send(.watchPage()) },
+      Command(
+        .wikipedia.watchUser, isEnabled: mode.map { $0.hasSelection && !$0.isFiltering },
+        whenDisabled: "Select an edit first"
+      ) { viewModel.send(.watchUser()) },
+      Command(.wikipedia.watched, isEnabled: mode.map { !$0.isFiltering }) { [weak self] in self?.offerWatched() },
+      Command(
         .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: isList),
         isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
       ) { [weak self] in self?.offerOrders() },
@@ -301,6 +310,8 @@ extension WikipediaPane {
   private func offer(_ contributions: ContributionsViewModel, selecting id: RecentEvent.ID? = nil) {
     let list = ContributionList(contributions: contributions, selected: id) { [viewModel] id in
       if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
+    } watch: { [viewModel] kind, event in
+      viewModel.send(kind == .page ? .watchPage(of: event) : .watchUser(of: event))
     }
     layerInput.send(
       value: LayerRequest(openedBy: .wikipedia.contributions) {
@@ -339,6 +350,12 @@ extension WikipediaPane {
     } request: { [request] in
       request.send(value: $0)
     }
+    layerInput.send(value: LayerRequest(list.list))
+  }
+
+  /// Lists what is watched, to stop watching a page or a user.
+  private func offerWatched() {
+    let list = WatchList(watched: viewModel.watched) { [viewModel] in viewModel.send(.unwatch($0)) }
     layerInput.send(value: LayerRequest(list.list))
   }
 

@@ -20,6 +20,14 @@ struct WikipediaSpecs: CommandSpecs {
     "edit.contributions", details, name: "the user's edits", in: .edits, keys: ["U"], at: [.wikipedia, .edit])
   let unread = CommandSpec(
     "edit.unread", "mark the edit as unread", in: .edits, keys: ["u"], at: [.wikipedia, .edit])
+  let watchPage = CommandSpec(
+    "watch.page", watching, name: "watch the page, or no longer", in: .edits, keys: ["v"],
+    at: [.wikipedia, .edit, .overlay])
+  let watchUser = CommandSpec(
+    "watch.user", watching, name: "watch the user, or no longer", in: .edits, keys: ["V"],
+    at: [.wikipedia, .edit, .overlay])
+  /// Listed in the palette; in the help it shares a line with those above.
+  let watched = CommandSpec("watch.list", watching, name: "what is watched", in: .edits, keys: [], at: .wikipedia)
   let sort = CommandSpec("events.sort", "sort the events", in: .edits, keys: ["s"], at: .wikipedia)
   let chooseWikis = CommandSpec("wikis.choose", "choose the wikis", in: .edits, keys: ["w"], at: .wikipedia)
   let chooseEdits = CommandSpec(
@@ -34,10 +42,12 @@ struct WikipediaSpecs: CommandSpecs {
     "list.newest", "newest event", in: .charts, keys: [.escape, .backspace], at: [.wikipedia, .wikipediaField])
 
   private static let details: SafeText = "what the edit changed, its user's edits"
+  private static let watching: SafeText = "watch the page, the user; again: no longer"
 
   var all: [CommandSpec] {
     [
-      open, newcomer, contributions, unread, sort, chooseWikis, chooseEdits, apart, hotPages, filter, clearFilter,
+      open, newcomer, contributions, unread, watchPage, watchUser, watched, sort, chooseWikis, chooseEdits, apart,
+      hotPages, filter, clearFilter,
       newest,
     ]
   }

@@ -52,7 +52,7 @@ extension StateChange {
     case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
     case .event(let event): _ = try event.write(to: database)
     case .palette(let history): try Self.set("palette", to: history.ids, in: database)
-    case .wikipedia(let change): try Self.set(change.kind.name, to: change.text, in: database)
+    case .wikipedia(let change): try Self.set(change.name, to: change.text, in: database)
     case .rates(let rates, let source, let oldest):
       try KeptRate.write(rates, of: source, oldest: oldest, to: database)
     case .readEdit(let edit, let server, let date): try ReadEditRows.write(edit, of: server, at: date, to: database)

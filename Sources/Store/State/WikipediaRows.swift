@@ -1,22 +1,48 @@
+import Foundation
 import Model
+import Text
 
 // A person's choices in the Wikipedia pane, each as a value with a name. Stored values are read by later versions: names and
 // forms stay.
 
 extension WikipediaChoices.Kind {
-  /// The name of the stored value.
-  var name: String {
+  /// The name of the stored value; of a watched page or user its beginning.
+  fileprivate var name: String {
     switch self {
     case .wikis: "wikis"
     case .shown: "shown-edits"
     case .hasLinesApart: "rates-apart"
     case .span: "edits-span"
     case .order: "edits-order"
+    case .watched: "watched "
     }
   }
 }
 
+extension WatchedSubject {
+  /// `["enwiki","page","Saturn"]`
+  fileprivate var text: String {
+    let parts = [wiki, kind.rawValue, name.string]
+    // Only texts, which can always be encoded.
+    return (try? JSONEncoder().encode(parts)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  /// - Returns: `nil` for a text that names no page and no user of a wiki.
+  fileprivate init?(text: Substring) {
+    guard let parts = try? JSONDecoder().decode([String].self, from: Data(text.utf8)), parts.count == 3,
+      WikiDomain.isName(parts[0]), let kind = Kind(rawValue: parts[1]), !parts[2].isEmpty
+    else { return nil }
+    self.init(kind, SafeText(oneLine: parts[2]), on: parts[0])
+  }
+}
+
 extension WikipediaChoices.Change {
+  /// The name of the stored value. Each watched page or user is a value of its own, so that programs that run at the same
+  /// time do not undo each other's choices.
+  var name: String {
+    if case .watch(let subject, _) = self { kind.name + subject.text } else { kind.name }
+  }
+
   /// The stored value; `nil` where nothing is stored, because nothing is chosen.
   var text: String? {
     switch self {
@@ -25,6 +51,7 @@ extension WikipediaChoices.Change {
     case .hasLinesApart(let areApart): areApart ? "1" : "0"
     case .span(let seconds): "\(seconds)"
     case .order(let order): order.rawValue
+    case .watch(_, let isWatched): isWatched ? "1" : nil
     }
   }
 
@@ -32,6 +59,12 @@ extension WikipediaChoices.Change {
   ///
   /// - Returns: `nil` for a name that is no choice's, and for a text that is no choice.
   init?(name: String, text: String) {
+    let watched = WikipediaChoices.Kind.watched.name
+    if name.hasPrefix(watched) {
+      guard let subject = WatchedSubject(text: name.dropFirst(watched.count)) else { return nil }
+      self = .watch(subject, true)
+      return
+    }
     switch WikipediaChoices.Kind.allCases.first(where: { $0.name == name }) {
     case .wikis: self = .wikis(Override(text: text))
     case .shown: self = .shown(Override(text: text))
@@ -42,7 +75,7 @@ extension WikipediaChoices.Change {
     case .order:
       guard let order = EventOrder(rawValue: text) else { return nil }
       self = .order(order)
-    case nil: return nil
+    case .watched, nil: return nil
     }
   }
 }

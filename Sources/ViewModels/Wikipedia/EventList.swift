@@ -29,6 +29,7 @@ struct EventList: Sendable {
   private var filter = EventFilter()
   private(set) var order = EventOrder.time
   private var marks = EditMarks()
+  private(set) var watched = WatchedEdits()
   /// Whether any event has reported who made an edit since the list began, filtered or not.
   private(set) var hasEditors = false
   /// Whether any edit has had a risk since the list began.
@@ -45,7 +46,7 @@ struct EventList: Sendable {
   /// - Parameter keepsMarks: Whether the edits that were read are known to the next events too: they have the same origin.
   func emptied(keepsMarks: Bool) -> EventList {
     var next = EventList(scope)
-    (next.field, next.filter, next.order) = (field, filter, order)
+    (next.field, next.filter, next.order, next.watched) = (field, filter, order, watched)
     if keepsMarks { next.marks = marks }
     next.followFilter()
     return next
@@ -172,8 +173,9 @@ extension EventList {
   }
 
   /// Marks the edits that are watched from now on.
-  mutating func watch(_ watch: [EditWatch]) {
-    live.events.update { $0.isWatched = watch.matches($0.event) }
+  mutating func watch(_ edits: WatchedEdits) {
+    watched = edits
+    live.events.update { $0.isWatched = edits.matches($0.event) }
     isCurrent = false
   }
 

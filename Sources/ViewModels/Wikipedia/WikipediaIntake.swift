@@ -14,7 +14,7 @@ struct WikipediaIntake: Sendable {
     /// The end of a window of the rate, or when it was noticed, if later.
     case tick(Date)
     /// The edits to watch from now on.
-    case watch([EditWatch])
+    case watch(WatchedEdits)
   }
 
   private var origin: Origin
@@ -39,7 +39,7 @@ struct WikipediaIntake: Sendable {
   private var eventCount = 0
   /// Whether an edit arrived as it happened.
   private var hasLatestEdit = false
-  private var watch: [EditWatch] = []
+  private var watch = WatchedEdits()
 
   /// The resumption after a missed time: the program was stopped, or the clock was set.
   private struct Resumption: Sendable {
@@ -172,7 +172,7 @@ extension WikipediaIntake {
     }
     taken.event = row(of: event, at: time)
     // A bell for what happened during an interruption would come late, and perhaps a hundred times.
-    taken.ringsBell = !isReplay && !watch.isEmpty && watch.ringBell(for: event)
+    taken.ringsBell = !isReplay && watch.ringBell(for: event)
   }
 
   /// Lets the rate know that the feed sends, and when it does: what comes while it is behind is no measure.
@@ -233,7 +233,7 @@ extension WikipediaIntake {
   private mutating func row(of event: WikiEvent, at time: Date) -> RecentEvent? {
     guard event.kind == .newuser || !event.title.isEmpty else { return nil }
     let row = RecentEvent(
-      id: eventCount, event: event, time: time, isWatched: !watch.isEmpty && watch.matches(event))
+      id: eventCount, event: event, time: time, isWatched: watch.matches(event))
     eventCount += 1
     hotPages.count(row)
     return row

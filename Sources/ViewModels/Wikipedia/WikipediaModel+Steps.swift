@@ -20,6 +20,7 @@ extension WikipediaModel {
       chart.recall(span: choices.span)
       list.sort(by: self.choices.value.order)
       showChoices()
+      showWatched()
     case .rates(let windows, let source): if source == rateSource { chart.insert(windows) }
     case .read(let read, let source): if source == rateSource { list.recall(read) }
     case .missing(let names, let now): missing = (names, now)
@@ -69,6 +70,9 @@ extension WikipediaModel {
     case .search(let action): edit.search(.init(action))
     case .markUnread:
       return (edit.edit?.event ?? list.selected).map { mark($0, isRead: false, at: now) } ?? []
+    case .watchPage(let event): return watch(.page, of: event)
+    case .watchUser(let event): return watch(.user, of: event)
+    case .unwatch(let entry): return unwatch(entry)
     }
     return []
   }
@@ -80,10 +84,7 @@ extension WikipediaModel {
     shownEdits.take(.setting(settings.shown))
     showChoices()
     if settings.history != former.history { chart.keep(settings.history) }
-    if settings.watch != former.watch {
-      list.watch(settings.watch)
-      showLatest()
-    }
+    showWatched()
   }
 
   private mutating func take(_ batch: WikipediaBatch, at now: Date) -> [Effect] {
@@ -132,7 +133,8 @@ extension WikipediaModel {
     return effects
   }
 
-  private mutating func keep(_ change: WikipediaChoices.Change) -> [Effect] {
+  /// Keeps a choice that is shown by its caller.
+  mutating func keep(_ change: WikipediaChoices.Change) -> [Effect] {
     choices.take(change)
     return [.keep(.wikipedia(change))]
   }
@@ -149,7 +151,7 @@ extension WikipediaModel {
   }
 
   /// Shows the list and the rate as they are now, unless the chart is paused.
-  private mutating func showLatest() {
+  mutating func showLatest() {
     guard !chart.isPaused else { return }
     list.showLatest()
     chart.showLatest()

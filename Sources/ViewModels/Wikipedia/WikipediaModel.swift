@@ -34,6 +34,7 @@ struct WikipediaModel: Sendable {
     case ring
     /// Shows the list again in which an edit was chosen that was closed.
     case goBack(ChosenEdit)
+    case tell(SafeText)
   }
 
   var list: EventList
@@ -61,6 +62,7 @@ struct WikipediaModel: Sendable {
     (wikis, shownEdits) = (OverriddenSetting(WikiSelection(settings.wikis)), OverriddenSetting(settings.shown))
     list = EventList(.init(wikis: wikis.value, edits: settings.shown, condition: settings.filter))
     chart = RateChart(editors: settings.shown.editors, history: settings.history, now: now)
+    showWatched()
   }
 }
 

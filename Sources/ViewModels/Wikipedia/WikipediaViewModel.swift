@@ -18,7 +18,7 @@ import Text
 /// - **Requests** the feed once it is started and the memory is ready; the text of the open edit, unless it is one of the last
 ///   that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
 ///   whether a wiki with an unfamiliar name exists.
-/// - **Remembers** the span, the lines, the order, and the chosen wikis and kinds of edits; of a live server also the rates and
+/// - **Remembers** the span, the lines, the order, what is watched by key, and the chosen wikis and kinds of edits; of a live server also the rates and
 ///   the edits that were read. Filter, selection and the open edit are those of this run.
 /// - **After a restart** the rates come from the store and past events from the feed's history.
 public final class WikipediaViewModel: Sendable {
@@ -62,6 +62,12 @@ public final class WikipediaViewModel: Sendable {
     case search(FieldAction)
     /// Marks the open edit, else the selected one, as unread.
     case markUnread
+    /// Watches the page, or the user, of an edit, by default of the open or the selected one; no longer if a person watches
+    /// it already. Also after a restart.
+    case watchPage(of: RecentEvent? = nil)
+    case watchUser(of: RecentEvent? = nil)
+    /// Stops watching a page or a user.
+    case unwatch(WatchedEdits.Entry)
   }
 
   public let state: Property<WikipediaState>
@@ -78,6 +84,11 @@ public final class WikipediaViewModel: Sendable {
   public let bells: Signal<Void, Never>
   /// Sends the edit, and its list, to which a person comes back from an edit that was not chosen in the pane's list.
   public let returns: Signal<ChosenEdit, Never>
+
+  /// What is watched, by the settings and by key.
+  public let watched: Property<WatchedEdits>
+  /// Sends messages to the person.
+  public let notices: Signal<SafeText, Never>
 
   /// What a person has chosen, now or in an earlier run.
   public var choices: WikipediaChoices { model.value.choices.value }
@@ -131,6 +142,7 @@ public final class WikipediaViewModel: Sendable {
     link = Property(following: model.producer.map(\.link).skipRepeats())
     hotPages = Property(following: model.producer.map(\.hotPages).skipRepeats())
     wikis = Property(following: model.producer.map(\.wikis.value).skipRepeats())
+    watched = Property(following: model.producer.map(\.watched).skipRepeats())
     edit = EditViewModel.state(
       of: Property(following: model.producer.map(\.opened).skipRepeats()), source: feed,
       refresh: actions.signal.filter { $0 == .refreshEdit }.map(value: ()), on: scheduler)
@@ -138,12 +150,13 @@ public final class WikipediaViewModel: Sendable {
     let effects = steps.map(\.effects).flatten()
     bells = effects.filter { $0 == .ring }.map(value: ())
     returns = effects.compactMap(\.chosen)
+    notices = effects.compactMap(\.notice)
     lifetime += effects.compactMap(\.change).observeValues(memory.keep)
     // Last, because what comes from outside may come at once.
     let isListening = isStarted.and(memory.isReady)
     let refreshes = actions.signal.filter { $0 == .refresh }.map(value: ())
     lifetime += SignalProducer.merge(
-      feed.batches(reconnecting: refreshes, settings: settings, while: isListening, on: scheduler)
+      feed.batches(reconnecting: refreshes, watching: watched, while: isListening, on: scheduler)
         .map { .batch($0, at: scheduler.currentDate) },
       memory.storedEdits(of: model, while: isListening, on: scheduler), missingWikis()
     )
@@ -167,5 +180,6 @@ extension WikipediaViewModel.Action {
 
 extension WikipediaModel.Effect {
   fileprivate var change: StateChange? { if case .keep(let change) = self { change } else { nil } }
+  fileprivate var notice: SafeText? { if case .tell(let notice) = self { notice } else { nil } }
   fileprivate var chosen: ChosenEdit? { if case .goBack(let chosen) = self { chosen } else { nil } }
 }
