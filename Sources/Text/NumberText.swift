@@ -12,6 +12,9 @@ extension SafeText {
   /// A number of answers: `1 answer`; `? answers` where it is unknown.
   public init(answers count: Int?) { self = count == 1 ? "1 answer" : "\(SafeText(known: count)) answers" }
 
+  /// A number of questions: `1 question`.
+  public init(questions count: Int) { self = count == 1 ? "1 question" : "\(SafeText(count)) questions" }
+
   /// A number with a fixed number of decimals and a point, whatever the locale; ties go to the even digit, as in C.
   ///
   /// The minus is the typographic one (U+2212). A number that rounds to zero has none.

@@ -76,4 +76,51 @@ import Testing
     incomplete.hasAllAnswers = false
     #expect(marks.take(.loaded(LoadedQuestion(detail: incomplete, at: now), key)) == [])
   }
+
+  // MARK: - All of a list
+
+  private let tab = QuestionTab.standard[0].id
+  private static func key(_ id: Int) -> QuestionKey { QuestionKey(site: QuestionFeed.standardSite, id: id) }
+
+  private mutating func toggleRead(_ ids: Int..., in tab: QuestionTab.ID? = nil) -> [MarkedQuestions.Effect] {
+    marks.take(
+      .toggleRead(ids.map { ReadQuestion(key: Self.key($0), answers: $0) }, in: tab ?? self.tab, at: now))
+  }
+
+  private func read(_ id: Int) -> MarkedQuestions.Effect { .keep(.read(Self.key(id), answers: id, at: now)) }
+
+  @Test mutating func allAreReadAndThenThoseAreUnreadThatWereMarked() {
+    _ = marks.take(.read(ReadQuestion(key: Self.key(2), answers: 7), at: now))
+    #expect(toggleRead(1, 2, 3) == [read(1), read(3), .tell("Marked 2 questions as read; again: as before")])
+    #expect(marks.marks.value.read == [Self.key(1): 1, Self.key(2): 7, Self.key(3): 3])
+    #expect(
+      toggleRead(1, 2, 3) == [
+        .keep(.unread(Self.key(1))), .keep(.unread(Self.key(3))), .tell("2 questions unread again"),
+      ])
+    #expect(marks.marks.value.read == [Self.key(2): 7], "one that was read before stays read")
+  }
+
+  /// What a person did with one of them since is not taken back with the others.
+  @Test mutating func oneThatWasOpenedSinceStaysRead() {
+    _ = toggleRead(1, 2, 3)
+    _ = marks.take(.read(ReadQuestion(key: Self.key(1), answers: 1), at: now))
+    _ = marks.take(.markUnread(Self.key(2)))
+    #expect(toggleRead(1, 2, 3) == [read(2), .tell("Marked 1 question as read; again: as before")])
+    #expect(toggleRead(1, 2, 3) == [.keep(.unread(Self.key(2))), .tell("1 question unread again")])
+    #expect(marks.marks.value.read.keys.sorted { $0.id < $1.id } == [Self.key(1), Self.key(3)])
+  }
+
+  @Test mutating func eachTabTakesBackItsOwn() {
+    let other = QuestionTab.standard[1].id
+    _ = toggleRead(1)
+    #expect(toggleRead(2, in: other).last == .tell("Marked 1 question as read; again: as before"))
+    #expect(toggleRead(1).last == .tell("1 question unread again") && marks.marks.value.read.keys.map(\.id) == [2])
+    #expect(toggleRead(2, in: other).last == .tell("1 question unread again"))
+  }
+
+  @Test mutating func whereNothingIsUnreadNothingIsTakenBackThatWasReadBefore() {
+    _ = marks.take(.read(ReadQuestion(key: Self.key(1), answers: 1), at: now))
+    #expect(toggleRead(1) == [.tell("No question here is unread")] && marks.marks.value.read.count == 1)
+    #expect(toggleRead() == [.tell("No question here is unread")])
+  }
 }

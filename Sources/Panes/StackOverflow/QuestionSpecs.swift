@@ -37,6 +37,15 @@ struct QuestionSpecs: CommandSpecs {
     "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or stop keeping it",
     in: .questions,
     keys: ["*"], at: [.list, .question])
+  let nextUnread = CommandSpec(
+    "question.next-unread", "next, previous unread question", name: "next unread question", in: .questions, keys: ["]"],
+    at: .list)
+  let previousUnread = CommandSpec(
+    "question.previous-unread", "next, previous unread question", name: "previous unread question", in: .questions,
+    keys: ["["], at: .list)
+  let allRead = CommandSpec(
+    "list.all-read", "mark all as read; again: as before", name: "mark all as read, or as before", in: .questions,
+    keys: ["A"], at: .list)
   let codeLeft = CommandSpec(
     "code.left", "scroll code sideways", name: "code to the left", in: .reading, keys: [.left], at: .question)
   let codeRight = CommandSpec(
@@ -48,7 +57,8 @@ struct QuestionSpecs: CommandSpecs {
 
   var all: [CommandSpec] {
     [
-      open, close, nextAnswer, previousAnswer, next, previous, comments, parts, unread, keep, codeLeft, codeRight,
+      open, close, nextAnswer, previousAnswer, next, previous, comments, parts, unread, keep, nextUnread,
+      previousUnread, allRead, codeLeft, codeRight,
       dense, filter, clearFilter,
     ]
   }

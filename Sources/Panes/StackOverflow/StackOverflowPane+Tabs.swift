@@ -38,6 +38,9 @@ extension StackOverflowPane {
       Command(
         .questions.keep, hint: Command.Hint("keep", rank: 5, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
       ) { viewModel.send(.toggleKept) },
+      Command(.questions.nextUnread, isEnabled: mode.map(\.isList)) { viewModel.send(.goToUnread(1)) },
+      Command(.questions.previousUnread, isEnabled: mode.map(\.isList)) { viewModel.send(.goToUnread(-1)) },
+      Command(.questions.allRead, isEnabled: mode.map(\.isList)) { viewModel.send(.toggleAllRead) },
       Command(.questions.dense, hint: Command.Hint("dense", rank: 9), isEnabled: mode.map(\.isList)) {
         viewModel.send(.toggleDensity)
       },

@@ -10,6 +10,8 @@ struct MarkedQuestions: Sendable {
     /// A question is open.
     case read(ReadQuestion, at: Date)
     case markUnread(QuestionKey)
+    /// Marks all questions of a tab's list as read; if all are, those as unread that were marked so before.
+    case toggleRead([ReadQuestion], in: QuestionTab.ID, at: Date)
     /// Keeps a question, or stops keeping it.
     ///
     /// - Parameter isWhole: Whether all of it is loaded.
@@ -28,6 +30,8 @@ struct MarkedQuestions: Sendable {
   }
 
   private(set) var marks = Remembered<QuestionMarks, QuestionMarks.Change>(QuestionMarks()) { $0.take($1) }
+  /// The questions that were marked as read together, of each tab the latest, and not opened since.
+  private var together: [QuestionTab.ID: [QuestionKey]] = [:]
   private let hasStore: Bool
 
   /// - Parameter hasStore: Whether questions can be kept for the next run.
@@ -39,9 +43,12 @@ struct MarkedQuestions: Sendable {
       self.marks.recall(marks)
       return []
     case .read(let question, let now):
+      forget(question.key)
       marks.take(.read(question.key, answers: question.answers))
       return keep(.read(question.key, answers: question.answers, at: now), of: question.key)
+    case .toggleRead(let questions, let tab, let now): return toggleRead(questions, tab, now)
     case .markUnread(let key):
+      forget(key)
       marks.take(.unread(key))
       return keep(.unread(key), of: key)
     case .toggleKept(let question, let isWhole, let now): return toggleKept(question, isWhole, now)
@@ -51,6 +58,26 @@ struct MarkedQuestions: Sendable {
       return isKept ? [.keep(.keep(question.cached, site: key.site))] : []
     case .whole(let key, let result): return marks.value.kept.contains(key) ? complete(key, result) : []
     }
+  }
+
+  private mutating func toggleRead(_ questions: [ReadQuestion], _ tab: QuestionTab.ID, _ now: Date) -> [Effect] {
+    let unread = questions.filter { marks.value.read[$0.key] == nil }
+    guard unread.isEmpty else {
+      together[tab] = unread.map(\.key)
+      for question in unread { marks.take(.read(question.key, answers: question.answers)) }
+      return unread.flatMap { keep(.read($0.key, answers: $0.answers, at: now), of: $0.key) }
+        + [.tell("Marked \(SafeText(questions: unread.count)) as read; again: as before")]
+    }
+    guard let former = together.removeValue(forKey: tab), !former.isEmpty else {
+      return [.tell("No question here is unread")]
+    }
+    for key in former { marks.take(.unread(key)) }
+    return former.flatMap { keep(.unread($0), of: $0) } + [.tell("\(SafeText(questions: former.count)) unread again")]
+  }
+
+  /// A question that a person opens, or marks by itself, is left as it is when the others are unread again.
+  private mutating func forget(_ key: QuestionKey) {
+    for tab in together.keys { together[tab]?.removeAll { $0 == key } }
   }
 
   private mutating func toggleKept(_ question: ListedQuestion, _ isWhole: Bool, _ now: Date) -> [Effect] {

@@ -133,6 +133,9 @@ struct QuestionList: Sendable {
       goesToNextEnd = isPastEnd && motion == .end
       return isPastEnd ? [.askForMore] : []
     case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
+    case .goTo(let id):
+      if opened != nil { _ = take(QuestionTabViewModel.Action.close) }
+      takeInList { $0.list.select(id) }
     case .open: if opened == nil { takeInList { $0.open() } }
     case .openListed(let id):
       if opened != nil {
@@ -322,6 +325,13 @@ extension QuestionList {
     if let opened { return Presented(question: opened, presentation: isPassing ? .passing : .opened) }
     guard hasRoom, let question = list.selected else { return nil }
     return Presented(question: listed(question), presentation: .preview)
+  }
+
+  /// The rows; `nil` if there are none.
+  var listed: UnreadQuestions.Rows? {
+    provenance.map {
+      UnreadQuestions.Rows(questions: list.rows, provenance: $0, site: feed.site, selected: list.selectedRow)
+    }
   }
 
   private func listed(_ question: Question) -> ListedQuestion {

@@ -17,6 +17,8 @@ final class QuestionMarking: Sendable {
     case markUnread(QuestionKey)
     /// Keeps a question, or stops keeping it.
     case toggleKept(ListedQuestion)
+    /// Marks all questions of a list as read, or takes that back.
+    case toggleRead([ReadQuestion], in: QuestionTab.ID)
   }
 
   /// Marks of the demonstration's questions are not stored, because these are different each time.
@@ -41,6 +43,7 @@ final class QuestionMarking: Sendable {
           .toggleKept(
             question, isWhole: context.recent.question(question.key)?.detail.hasAllAnswers == true,
             at: scheduler.currentDate)
+        case .toggleRead(let questions, let tab): .toggleRead(questions, in: tab, at: scheduler.currentDate)
         }
       },
       memory.recalls.map { .recall($0.marks) }, reports,

@@ -52,6 +52,8 @@ public final class QuestionTabViewModel: Sendable {
     case move(Motion)
     /// Selects a question in the list.
     case select(Question.ID)
+    /// Selects a question in the list, which is shown instead of an open question.
+    case goTo(Question.ID)
     /// Opens the selected question.
     case open
     /// Opens a question of the list, or of its first rows as soon as they are there; nothing if it is not among them.
@@ -77,6 +79,8 @@ public final class QuestionTabViewModel: Sendable {
   let state: Property<QuestionTabState>
   /// The number of questions in the latest answer that are not among the visible rows.
   let news: Property<Int>
+  /// The rows of the list; `nil` if there are none.
+  let listed: Property<UnreadQuestions.Rows?>
   /// The open question, which counts as read.
   let read: Property<ReadQuestion?>
 
@@ -149,6 +153,7 @@ public final class QuestionTabViewModel: Sendable {
         .map { content, text in QuestionTabState(content.0, text) }
         .skipRepeats())
     news = list.map(\.news).skipRepeats()
+    listed = list.map(\.listed).skipRepeats()
     read = state.map(ReadQuestion.init).skipRepeats()
     (self.load, self.list, self.question) = (load, list, question)
 

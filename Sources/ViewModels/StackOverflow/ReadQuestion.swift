@@ -6,6 +6,8 @@ struct ReadQuestion: Sendable, Equatable {
   var key: QuestionKey
   var answers: Int
 
+  init(key: QuestionKey, answers: Int) { (self.key, self.answers) = (key, answers) }
+
   init?(_ state: QuestionTabState) {
     guard let reading = state.reading, let key = state.question?.key else { return nil }
     self.key = key

@@ -1,4 +1,5 @@
 import Model
+import Text
 
 /// The parts of the Stack Overflow pane that its tabs share, as a pure value: the tabs and the selected one, the orders of
 /// their lists, and the density of lists.
@@ -13,6 +14,9 @@ struct StackOverflowModel: Sendable {
     case ready
     /// The number of new questions in a tab.
     case news(Int, in: QuestionTab.ID)
+    /// The rows of a tab's list; `nil` if there are none.
+    case listed(UnreadQuestions.Rows?, in: QuestionTab.ID)
+    case marks(QuestionMarks)
   }
 
   /// What follows from a step, in this order.
@@ -28,6 +32,9 @@ struct StackOverflowModel: Sendable {
     case inTab(QuestionTabViewModel.Action)
     case markUnread
     case toggleKept
+    /// Marks the listed questions of a tab as read, or takes that back.
+    case toggleAllRead(UnreadQuestions.Rows, in: QuestionTab.ID)
+    case tell(SafeText)
   }
 
   /// What is shown of it.
@@ -49,6 +56,7 @@ struct StackOverflowModel: Sendable {
   private var isDense = Remembered(false)
   /// Whether requests may be made.
   private var isReady = false
+  private var unread = UnreadQuestions()
 
   init(_ tabs: QuestionTabs) { self.tabs = tabs }
 
@@ -78,6 +86,8 @@ struct StackOverflowModel: Sendable {
       return change(.recall(state.tabs, selected: state.tab))
     case .ready: isReady = true
     case .news(let count, let tab): return change(.news(count, in: tab))
+    case .listed(let rows, let tab): unread.list(rows, in: tab)
+    case .marks(let marks): unread.marks = marks
     }
     return []
   }
@@ -95,8 +105,20 @@ struct StackOverflowModel: Sendable {
     case .refresh: return [.announceRefresh, .refreshTab]
     case .markUnread: return [.markUnread]
     case .toggleKept: return [.toggleKept]
+    case .goToUnread(let step): return goToUnread(step)
+    case .toggleAllRead:
+      let tab = tabs.selectedTab.id
+      return unread.rows(of: tab).map { [.toggleAllRead($0, in: tab)] } ?? []
     case .inTab(let action): return [.inTab(action)]
     }
+  }
+
+  private mutating func goToUnread(_ step: Int) -> [Effect] {
+    unread.limit(to: tabs.ids)
+    guard let next = unread.next(step, from: tabs.selectedTab.id, among: tabs.ids),
+      let place = tabs.ids.firstIndex(of: next.tab)
+    else { return [.tell("No other unread question in the tabs that are loaded")] }
+    return change(.action(.selectTab(place))) + [.inTab(.goTo(next.question))]
   }
 
   private mutating func sort(_ order: QuestionOrder) -> [Effect] {

@@ -47,6 +47,11 @@ public final class StackOverflowViewModel: Sendable {
     case markUnread
     /// Keeps the open or selected question, or stops keeping it.
     case toggleKept
+    /// Goes to the next unread question below the selected one, or above it if negative, in this tab and then in the other
+    /// loaded ones.
+    case goToUnread(Int)
+    /// Marks all listed questions of the selected tab as read; if all are, takes that back.
+    case toggleAllRead
     /// Reports whether the screen has space for the selected question beside the list.
     case previewFits(Bool)
     /// Does something in the selected tab.
@@ -138,6 +143,7 @@ public final class StackOverflowViewModel: Sendable {
       following: shown.producer.withMember(for: \.selected, keyedBy: { $0.tab.id }, among: \.tabs.ids) { tab, order in
         let viewModel = QuestionTabViewModel(tab, order: order, in: context)
         viewModel.news.signal.map { .news($0, in: tab.id) }.observe(report)
+        viewModel.listed.signal.map { .listed($0, in: tab.id) }.observe(report)
         return viewModel
       })
     let tab = selected.map { $1 }.skipRepeats { $0 === $1 }
@@ -149,6 +155,7 @@ public final class StackOverflowViewModel: Sendable {
     }
     let marking = QuestionMarking(of: tab, in: context)
     self.marking = marking
+    marking.marks.signal.map { .marks($0) }.observe(report)
     let appearance = SignalProducer.combineLatest(marking.marks, refreshPeriod)
     state = Property(
       following: SignalProducer.combineLatest(content, status.provenance, status.quota, appearance)
@@ -193,6 +200,8 @@ public final class StackOverflowViewModel: Sendable {
       case .refreshTab: tab.value.refresh()
       case .inTab(let action): tab.value.send(action)
       case .markUnread: if let question = tab.value.state.value.question { marking.send(.markUnread(question.key)) }
+      case .toggleAllRead(let rows, let tab): marking.send(.toggleRead(rows.all, in: tab))
+      case .tell(let sentence): notice.send(value: sentence)
       case .toggleKept: if let question = tab.value.state.value.question { marking.send(.toggleKept(question)) }
       }
     }
