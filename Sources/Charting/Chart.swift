@@ -10,6 +10,8 @@ public struct Chart: Sendable, Hashable {
   public var annotations: [Double]
   /// The time at which the value of each line is read off.
   public var cursor: Double?
+  /// The earliest time that can be shown; `nil` without data.
+  public var earliest: Double?
   /// Points beyond the visible values, each marked at the edge with its value.
   public var outliers: [Series.Point] = []
   /// The lines that are not drawn.

@@ -73,6 +73,15 @@ public struct ClockTime: Sendable {
     return year == parts(of: now).date.year ? day(date) : "\(day(date)) \(year)"
   }
 
+  /// `Sat`
+  public func weekday(_ date: Date) -> SafeText {
+    let names: [SafeText] = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
+    return names[(civil(date).daysSince1970 % 7 + 7) % 7]
+  }
+
+  /// The day of a date.
+  func civil(_ date: Date) -> CivilDate { parts(of: date).date }
+
   /// Returns whether two dates are on the same day.
   public func isSameDay(_ one: Date, _ other: Date) -> Bool {
     let (one, other) = (parts(of: one).date, parts(of: other).date)
@@ -120,7 +129,7 @@ public struct ClockTime: Sendable {
     "\(padded: parts.second / 3600, to: 2):\(padded: parts.second / 60 % 60, to: 2):\(padded: parts.second % 60, to: 2)"
   }
 
-  private static let months: [SafeText] = [
+  static let months: [SafeText] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 

@@ -261,3 +261,39 @@ import Testing
     #expect(axes(values) == calm)
   }
 }
+
+// MARK: - Going to a time
+
+extension ChartCursorTests {
+  @Test func aTimeOutOfViewComesToTheMiddleOfIt() {
+    var scene = Scene()
+    scene.perform(.goTo(Self.start + 205))
+    #expect(scene.cursor == 205 && scene.time == 175...235 && !scene.view.isFollowing)
+    scene.perform(.goTo(Self.start + 210))
+    #expect(scene.cursor == 210 && scene.time == 175...235, "one in view moves nothing")
+    scene.perform(.goTo(Self.start + 10))
+    #expect(scene.cursor == 10 && scene.time == 0...60, "no further than there is something to see")
+    scene.perform(.follow)
+    scene.perform(.goTo(Self.start + 590))
+    #expect(scene.cursor == 590 && scene.time == 540...600 && scene.view.isFollowing)
+  }
+
+  /// The data of a time may have to be requested first, and the cursor waits there for it.
+  @Test func aTimeThatIsNotLoadedYetCanBeGoneTo() {
+    var scene = Scene()
+    scene.data.reach = Self.start - 3_000
+    scene.perform(.goTo(Self.start - 2_000))
+    #expect(scene.cursor == -2_000 && scene.time == -2_030 ... -1_970)
+    scene.add(1, at: 610)
+    #expect(scene.cursor == -2_000, "what comes meanwhile does not take it away")
+    #expect(scene.view.chart(of: scene.data).earliest == Self.start - 3_000)
+    scene.perform(.endCursor)
+    #expect(scene.cursor == nil)
+  }
+
+  @Test(arguments: [-10.0, 601, .infinity, .nan]) func whereThereIsNothingTheCursorDoesNotGo(seconds: Double) {
+    var scene = Scene()
+    scene.perform(.goTo(Self.start + seconds))
+    #expect(scene.cursor == nil && scene.time == 540...600)
+  }
+}

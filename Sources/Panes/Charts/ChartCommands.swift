@@ -6,7 +6,7 @@ import ViewModels
 /// The commands of a pane's chart.
 struct ChartCommands {
   private let perform: @UI @Sendable (ChartGesture) -> Void
-  private let hasChart: Property<Bool>
+  let hasChart: Property<Bool>
   /// Whether there is a chart, or will be one when data come.
   private let mayHaveChart: Property<Bool>
   private let hasCursor: Property<Bool>

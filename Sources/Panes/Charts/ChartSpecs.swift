@@ -33,6 +33,7 @@ struct ChartSpecs: CommandSpecs {
   let resume = spec("resume", "pause, go on", "go on", ["p"])
   let cursor = spec("cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"])
   let unmark = spec("unmark", "cursor, no cursor", "no cursor", [.escape, "q", .backspace])
+  let goTo = spec("go-to", "go to a time", nil, ["T"])
   let shorterSpan = spec("span-shorter", "shorter, longer span", "show a shorter span", ["["])
   let longerSpan = spec("span-longer", "shorter, longer span", "show a longer span", ["]"])
 
@@ -51,7 +52,7 @@ struct ChartSpecs: CommandSpecs {
   var all: [CommandSpec] {
     [
       earlier, later, cursorLeft, cursorRight, cursorLeftFar, cursorRightFar, cursorStart, cursorEnd, higher, lower,
-      zoomIn, zoomOut, fit, follow, pause, resume, cursor, unmark, shorterSpan, longerSpan,
+      zoomIn, zoomOut, fit, follow, pause, resume, cursor, unmark, goTo, shorterSpan, longerSpan,
     ]
   }
 }

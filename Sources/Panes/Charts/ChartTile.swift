@@ -1,4 +1,5 @@
 import Charting
+import Foundation
 import Screen
 import Signals
 import Text
@@ -24,7 +25,8 @@ final class ChartTile {
   let picture = ChartPicture()
   let commands: ChartCommands
 
-  private let perform: @UI (ChartGesture) -> Void
+  private let chart: @UI () -> Chart
+  private let perform: @UI @Sendable (ChartGesture) -> Void
   private var drag = ChartDrag()
 
   /// - Parameters:
@@ -34,9 +36,19 @@ final class ChartTile {
   init(
     mode: Property<Mode>, chart: @escaping @UI () -> Chart, perform: @escaping @UI @Sendable (ChartGesture) -> Void
   ) {
-    self.perform = perform
+    (self.chart, self.perform) = (chart, perform)
     commands = ChartCommands(mode: mode, perform: perform) { [picture] columns in
       picture.plot(of: chart())?.cursorMove(by: columns)
+    }
+  }
+
+  /// The command that lets a person write a time, to which the cursor goes.
+  func goTo(layers: Signal<LayerRequest, Never>.Observer) -> Command {
+    Command(.charts.goTo, isEnabled: commands.hasChart) { [perform, chart] in
+      let field = TimeField(earliest: chart().earliest.map(Date.init(timeIntervalSince1970:))) { time in
+        perform(.goTo(time.timeIntervalSince1970))
+      }
+      layers.send(value: field.request)
     }
   }
 

@@ -37,11 +37,8 @@ struct AlarmList {
       let state = viewModel.state.value
       guard let event = state.events.first(where: { $0.id == choice.id }) else { return }
       if let room = state.room(of: event) { viewModel.send(.select(room.id)) }
-      // The chart cannot show an event that is older than its data.
-      let since = event.since.timeIntervalSince1970
-      if state.chart.lines.contains(where: { $0.series.earliest.map { $0.time <= since } ?? false }) {
-        viewModel.send(.gesture(.putCursor(at: since, within: 0)))
-      }
+      // The chart cannot show an event that is older than its data; what is not loaded yet is requested.
+      viewModel.send(.gesture(.goTo(event.since.timeIntervalSince1970)))
     }
   }
 

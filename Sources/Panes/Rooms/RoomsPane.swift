@@ -51,7 +51,7 @@ final class RoomsPane: Pane {
       isEnabled: viewModel.state.map(\.hasChart).skipRepeats())
     commands =
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
-      + spans.all + legend.showing
+      + [chart.goTo(layers: layerInput)] + spans.all + legend.showing
       + [
         legend.clearFilter, chart.commands.cursorEnd, legend.showAll, AlarmList.command(viewModel, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),

@@ -221,6 +221,7 @@ extension WikipediaPane {
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.send(.move($0)) })
     let field = FieldCommands(isEditing: mode.map(\.isFiltering)) { viewModel.send(.filter($0)) }
     let isList = mode.map { !$0.isFiltering }
+    let goTo = chart.goTo(layers: layerInput)
     let chart = chart.commands
     let spans = SpanCommands(
       shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
@@ -271,7 +272,7 @@ extension WikipediaPane {
         .wikipedia.apart, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
         whenDisabled: "No edits with a known editor yet"
       ) { viewModel.send(.toggleLines) },
-    ] + chart.moving + chart.viewing + spans.all + [
+    ] + chart.moving + chart.viewing + [goTo] + spans.all + [
       field.begin(.wikipedia.filter, isEnabled: mode.map { !$0.isFiltering }),
       field.clear(.wikipedia.clearFilter, isEnabled: mode.map(\.isFiltered)),
       chart.cursorEnd,

@@ -26,4 +26,6 @@ public enum ChartGesture: Sendable, Hashable {
   /// Sets the cursor at the oldest or at the newest visible point.
   case cursorToStart, cursorToEnd
   case endCursor
+  /// Sets the cursor at a time (seconds since 1970), also where nothing is loaded yet, and shows that time.
+  case goTo(Double)
 }

@@ -36,6 +36,8 @@ struct ChartView: Sendable {
 
   private enum Cursor: Hashable {
     case at(Double)
+    /// At a time that a person went to, whether or not there are values.
+    case sought(Double)
     /// At the newest point, also when newer ones come.
     case newest
   }
@@ -76,6 +78,7 @@ struct ChartView: Sendable {
     var chart = Chart(
       lines: data.lines, limits: limits, viewport: viewport, annotations: data.annotations.times,
       cursor: cursorTime(in: data))
+    chart.earliest = data.earliest
     if fitsValues, let outliers = fit?.extent?.outliers {
       chart.outliers = outliers.filter { $0.value.map { !viewport.value.contains($0) } ?? false }
     }
@@ -230,6 +233,7 @@ extension ChartView {
     case .toggleCursor:
       if cursor == nil { cursorToEnd(data) } else { cursor = nil }
     case .putCursor(let time, let reach): putCursor(at: time, within: reach, data)
+    case .goTo(let time): go(to: time, data)
     case .cursorToStart: cursorToStart(data)
     case .cursorToEnd: cursorToEnd(data)
     case .endCursor: cursor = nil
@@ -239,7 +243,7 @@ extension ChartView {
   /// Scales the time about the cursor; without a visible one, about the live edge while following, else about the middle.
   private mutating func zoom(by factor: Double, _ data: ChartData) {
     var anchor = isFollowing ? data.edge : viewport.time.middle
-    if case .at(let time) = cursor, viewport.time.contains(time) { anchor = time }
+    if let cursor, cursor != .newest, let time = cursorTime(in: data), viewport.time.contains(time) { anchor = time }
     zoom(by: factor, about: anchor, data)
   }
 
@@ -311,7 +315,7 @@ extension ChartView {
 extension ChartView {
   private func cursorTime(in data: ChartData) -> Double? {
     switch cursor {
-    case .at(let time): time
+    case .at(let time), .sought(let time): time
     case .newest: data.valueTimes?.upperBound
     case nil: nil
     }
@@ -319,6 +323,7 @@ extension ChartView {
 
   /// Removes the cursor if there are no values left.
   private mutating func keepCursor(in data: ChartData) {
+    if case .sought(let time) = cursor, limits(data).contains(time) { return }
     guard let time = cursor.map({ _ in cursorTime(in: data) }) else { return }
     if !(time.flatMap { data.valueTimes?.contains($0) } ?? false) { cursor = nil }
   }
@@ -341,6 +346,17 @@ extension ChartView {
     guard time < view.lowerBound - margin * 0.99 || time > view.upperBound + margin * 0.99 else { return }
     let distance = time < view.lowerBound ? time - margin - view.lowerBound : time + margin - view.upperBound
     viewport.panTime(by: distance / view.span)
+    isFollowing = false
+    arrange(data)
+  }
+
+  /// Sets the cursor at a time, in the middle of the view unless that shows the time already.
+  private mutating func go(to time: Double, _ data: ChartData) {
+    guard time.isFinite, limits(data).contains(time) else { return }
+    cursor = .sought(time)
+    guard !viewport.time.contains(time) else { return }
+    viewport.panTime(by: (time - viewport.time.middle) / viewport.time.span)
+    viewport.clampTime(to: limits(data), shortest: style.shortestSpan)
     isFollowing = false
     arrange(data)
   }
