@@ -62,7 +62,7 @@ package final class Interface {
       keys: settings.map(\.allKeys).skipRepeats().map(Command.keys(named:)),
       colours: settings.map(\.theme).skipRepeats(), settings: surroundings.palette,
       settingLine: surroundings.settingLine,
-      editor: surroundings.editor, clock: surroundings.time,
+      editor: surroundings.editor, files: surroundings.files, clock: surroundings.time,
       currentDate: { clock.currentDate }, quit: quit)
     connect(surroundings, on: clock)
   }

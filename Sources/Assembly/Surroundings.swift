@@ -45,6 +45,9 @@ package struct Surroundings {
   package var questionCache: (any QuestionCache)?
   package var wikiCache: (any WikiCache)?
 
+  /// Writes the files that a person names.
+  package var files: any TextFiles = NoTextFiles()
+
   // MARK: Settings
 
   package var settings = Property(value: Settings())

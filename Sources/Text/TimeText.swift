@@ -114,6 +114,13 @@ public struct ClockTime: Sendable {
     return "\(text)\(offset < 0 ? "-" : "+")\(padded: minutes / 60, to: 2):\(padded: minutes % 60, to: 2)"
   }
 
+  /// `2026-11-21T14:03:20+01:00` (ISO 8601).
+  public func iso(_ date: Date) -> SafeText {
+    let (parts, minutes) = (parts(of: date), utcOffset(date) / 60)
+    let offset: SafeText = "\(padded: abs(minutes) / 60, to: 2):\(padded: abs(minutes) % 60, to: 2)"
+    return "\(day(parts))T\(seconds(parts))\(minutes < 0 ? "-" : "+")\(offset)"
+  }
+
   /// Seconds.
   private static let longestChange: TimeInterval = 2 * 3_600
 

@@ -7,6 +7,7 @@ import Recording
 import Screen
 import SettingsFile
 import Signals
+import Store
 import Terminal
 import Text
 import ViewModels
@@ -62,6 +63,7 @@ struct Application {
         services, following: sources, root: Services.systemRoot(environment), on: UI.loop)
       (surroundings.store, surroundings.questionCache, surroundings.wikiCache) =
         (databases?.state, databases?.cache, databases?.cache)
+      surroundings.files = DiskTextFiles(home: environment["HOME"], on: UI.loop)
       surroundings.settings = settings
       surroundings.mistakes = store.mistakes.observe(on: UI.loop)
       surroundings.palette = Self.settings

@@ -41,6 +41,7 @@ final class ShellStory {
   ///   - body: the text of every question.
   ///   - commands: of the person's own.
   ///   - run: what becomes of a program in the background.
+  ///   - files: writes the files that a person names.
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
@@ -51,7 +52,8 @@ final class ShellStory {
     addresses: ServiceAddresses = ServiceAddresses(),
     body: RichText = Sample.body, editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil,
     commands: [OwnCommand] = [],
-    run: @escaping ProgramsViewModel.Runner = { _ in SignalProducer(value: ProgramEnd(failure: nil)) }
+    run: @escaping ProgramsViewModel.Runner = { _ in SignalProducer(value: ProgramEnd(failure: nil)) },
+    files: any TextFiles = NoTextFiles()
   ) {
     questions = StubQuestions(origin: origin, body: body)
     feed = ScriptedFeed(origin: feedOrigin, edit: { _ in SignalProducer(value: .diff(StoryMaterial.diff)) })
@@ -62,6 +64,7 @@ final class ShellStory {
     surroundings.store = greets ? MemoryStateStore(RememberedState()) : store
     surroundings.questionCache = cache
     surroundings.greets = greets
+    surroundings.files = files
     surroundings.addresses = Property(value: addresses)
     surroundings.settings = keys.combineLatest(with: colours).combineLatest(with: layout).map { pair, layout in
       var settings = Settings()

@@ -56,7 +56,26 @@ final class RoomsPane: Pane {
         legend.clearFilter, chart.commands.cursorEnd, legend.showAll, AlarmList.command(viewModel, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),
         .refresh { viewModel.send(.refresh) },
+        WriteField.command(
+          isEnabled: viewModel.state.map(\.hasChart).skipRepeats(), whenDisabled: "There is no chart to write yet",
+          layers: layerInput
+        ) { Self.field(viewModel.state.value) { copy.send(value: $0) } },
       ]
+  }
+
+  /// The field for a file of what the chart shows.
+  private static func field(
+    _ state: RoomsState, request: @escaping @UI @Sendable (ProgramRequest) -> Void
+  ) -> WriteField {
+    let unit: SafeText = state.unit == .celsius ? "°C" : "°F"
+    return WriteField(name: "rooms", suffix: ".csv") { context in
+      state.chart.table(in: context.clock) { line in
+        let name = SafeText(oneLine: line.name)
+        return name.isEmpty ? unit : "\(name) (\(unit))"
+      }
+    } request: {
+      request($0)
+    }
   }
 
   var borderKeys: BorderKeys {

@@ -4,7 +4,7 @@ import Screen
 import Signals
 import Text
 
-// Commands of the terminal that may be refused, as actions whose values and errors are the notices in the last line.
+// Commands of the terminal and of the disk that may be refused, as actions whose values and errors are the notices in the last line.
 
 extension Action where Input == SafeText, Output == SafeText, Error == DisplayRefusal {
   /// Puts a text on the clipboard.
@@ -37,6 +37,13 @@ extension Action where Input == ProgramCall, Output == Void, Error == DisplayRef
     Action { [weak display] call in
       .onInterface { () throws(DisplayRefusal) in try display?.run(call.words, input: call.input) }
     }
+  }
+}
+
+extension Action where Input == TextFile, Output == SafeText, Error == FileRefusal {
+  /// Writes a file that a person names.
+  static func writing(by files: any TextFiles) -> Action {
+    Action { file in files.write(file).map { path in "Wrote \(path)" } }
   }
 }
 

@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Signals
 import Text
@@ -34,6 +35,11 @@ extension Shell {
 
   /// Puts a list to choose from over the panes.
   func open(_ list: ChoiceList) { open(LayerRequest(list)) }
+
+  /// Asks whether a file that is there is to be replaced.
+  func offerToReplace(_ file: TextFile) {
+    open(WriteField.replacing(file) { [dashboard] in dashboard.send(.request($0)) })
+  }
 
   /// Opens the list of the enabled commands and of all else that has a name.
   private func openPalette() {

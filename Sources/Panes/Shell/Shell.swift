@@ -61,6 +61,7 @@ public final class Shell {
   /// Finds the person's editor, and the file for it.
   let editing: Action<Void, ProgramCall, DisplayRefusal>
   private let running: Action<ProgramCall, Void, DisplayRefusal>
+  private let writing: Action<TextFile, SafeText, FileRefusal>
   /// Sends with each frame that leaves out characters because the terminal shows only ASCII.
   private let omissions = Signal<Void, Never>.pipe()
   private let lifetime: Lifetime
@@ -75,6 +76,7 @@ public final class Shell {
   ///   - settings: Returns the keys of the settings, for the palette.
   ///   - settingLine: Returns the line of the settings for a wish; `nil` if there is none.
   ///   - editor: Sends the call of the person's editor for the settings, on the interface's thread; `nil` without a file.
+  ///   - files: Writes the files that a person names.
   ///   - clock: The time zone of the times shown.
   ///   - currentDate: Returns the time; tests provide their own.
   ///   - quit: Ends the program.
@@ -84,8 +86,8 @@ public final class Shell {
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     settings: @escaping @UI @Sendable () -> [PaletteSetting] = { [] },
     settingLine: @escaping @UI @Sendable (SettingWish) -> SafeText? = { _ in nil },
-    editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil, clock: ClockTime = .local,
-    currentDate: @escaping @Sendable () -> Date = { Date() },
+    editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil, files: any TextFiles = NoTextFiles(),
+    clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
@@ -105,7 +107,8 @@ public final class Shell {
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    (copying, opening, running) = (.copying(by: display), .opening(by: display), .running(by: display))
+    (copying, opening) = (.copying(by: display), .opening(by: display))
+    (running, writing) = (.running(by: display), .writing(by: files))
     (lifetime, token) = Lifetime.make()
     layers = [
       DashboardLayer(dashboard, panes: panes, overlays: overlayCommands() + settingsCommands(), keymaps: keymaps)
@@ -157,8 +160,10 @@ public final class Shell {
     target { $0.dashboard.send(.notice($1)) }
       <~ Signal.merge([
         copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
-        running.errors.map(\.sentence), editing.errors.map(\.sentence), display.programFailures,
+        running.errors.map(\.sentence), editing.errors.map(\.sentence), display.programFailures, writing.values,
+        writing.errors.filter { !$0.mayReplace }.map(\.sentence),
       ])
+    target { $0.offerToReplace($1.file) } <~ writing.errors.filter(\.mayReplace)
 
     target { $0.dashboard.send(.notice($1)) }
       <~ omissions.output.take(first: 1)
@@ -344,6 +349,7 @@ extension Shell {
     case .copy(let text): copying.apply(text).start()
     case .open(let address): opening.apply(address).start()
     case .runInTerminal(let call): running.apply(call).start()
+    case .write(let file): writing.apply(file).start()
     }
   }
 }

@@ -26,6 +26,7 @@ struct EverywhereSpecs: CommandSpecs {
   let find = spec("app.find", "find in everything that was loaded", nil, ["F"])
   let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
   let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
+  let write = spec("app.write", "write what is shown to a file, or copy it", nil, ["E"], at: .panes)
   let zoom = spec("pane.zoom", "this pane alone, and back", "this pane alone", ["z"])
   let unzoom = spec("pane.unzoom", "this pane alone, and back", "all panes", ["z"])
   let borderLeft = spec("layout.border-left", "move the border", "border to the left", [.controlLeft])
@@ -49,7 +50,7 @@ struct EverywhereSpecs: CommandSpecs {
   var all: [CommandSpec] {
     [
       refresh, refreshAll, nextPane, previousPane, palette, help, diagnostics, quit, quitAlways, redraw, suspend,
-      openLink, copyLink, find, zoom, unzoom, borderLeft, borderRight, releaseMouse, editSettings,
+      openLink, copyLink, find, write, zoom, unzoom, borderLeft, borderRight, releaseMouse, editSettings,
       settingLines,
     ]
   }

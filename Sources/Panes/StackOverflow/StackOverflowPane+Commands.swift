@@ -17,7 +17,7 @@ extension StackOverflowPane {
       isEditing: mode.map(\.isTyping))
     return listCommands(mode) + textCommands(mode) + readingCommands(mode) + questionCommands(mode, field)
       + tabCommands(mode) + markCommands(mode) + field.editing + [
-        .refresh { [viewModel] in viewModel.send(.refresh) }
+        .refresh { [viewModel] in viewModel.send(.refresh) }, writing(mode),
       ]
   }
 
@@ -48,6 +48,8 @@ extension StackOverflowPane {
     var hasWideCode: Bool
     /// Whether a question is open or selected.
     var hasQuestion: Bool
+    /// Whether the text of a question is on the screen.
+    var hasDetail: Bool
     var canClose: Bool
     var canReopen: Bool
     /// Whether the list's feed has orders.
@@ -79,9 +81,24 @@ extension StackOverflowPane {
       canShowComments = !isTyping && state.reading.map { $0.detail != nil || $0.load.isUnderWay } ?? false
       hasWideCode = isReading && !isTyping && text.hasWideCode
       hasQuestion = !isTyping && state.question != nil
+      hasDetail = !isTyping && state.text?.detail != nil
       canClose = !isReading && !isTyping && state.canClose
       hasOrders = !state.list.feed.orders.isEmpty
       canReopen = !isReading && !isTyping && state.canReopen
+    }
+  }
+
+  /// Writes the open question, or the one beside the list.
+  private func writing(_ mode: Property<Mode>) -> Command {
+    WriteField.command(
+      isEnabled: mode.map(\.hasDetail), whenDisabled: "Open a question first", layers: layerInput
+    ) { [viewModel, request] in
+      guard let detail = viewModel.state.value.text?.detail else { return nil }
+      return WriteField(name: "question-\(detail.question.id)", suffix: ".md", isDated: false) {
+        detail.markdown(in: $0.clock)
+      } request: {
+        request.send(value: $0)
+      }
     }
   }
 

@@ -280,6 +280,7 @@ extension WikipediaPane {
         .wikipedia.newest, hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
       ) { viewModel.send(.followNewest) },
       .refresh { viewModel.send(.refresh) },
+      .writingRates(of: viewModel, layers: layerInput, request: request),
     ] + edit.ownCommands
   }
 

@@ -45,6 +45,8 @@ public enum ProgramRequest: Sendable, Hashable {
   case quit, redraw, suspend
   case open(URL)
   case copy(SafeText)
+  /// Writes a file. One that is there is replaced only if a person agrees.
+  case write(TextFile)
   /// The terminal's bell.
   case ring
   /// Starts a program that has the terminal until it ends, such as an editor.

@@ -1,9 +1,7 @@
-import Text
-
 extension RichText {
   /// The text in Markdown (CommonMark, with GitHub's tables), for programs: unwrapped lines, and inline links. Special
   /// characters of the text are not escaped.
-  var markdown: String { Self.lines(of: blocks, links: links).joined(separator: "\n") }
+  public var markdown: String { Self.lines(of: blocks, links: links).joined(separator: "\n") }
 
   private static func lines(of blocks: [Block], links: [Link], isTight: Bool = false) -> [String] {
     var result: [String] = []
