@@ -127,6 +127,7 @@ final class WikipediaPane: Pane {
       viewModel.send(.select(id))
       if event.isDouble { viewModel.send(.open) }
     case .filter: viewModel.send(.filter(.begin))
+    case .sort(let order): viewModel.send(.sort(order))
     }
     return true
   }

@@ -30,11 +30,15 @@ struct WikipediaView {
     var editors: Int?
     /// The filter's line, while it is shown.
     var filter: Int?
+    /// The line of the columns' headings, if there is one for them.
+    var headings: Int?
     var list: Range<Int>
     /// The line of an error, if it has one of its own.
     var trouble: Int?
 
-    init(height: Int, hasTrouble: Bool, hasFilter: Bool = false, hasEditors: Bool = false) {
+    init(
+      height: Int, hasTrouble: Bool, hasFilter: Bool = false, hasEditors: Bool = false, hasHeadings: Bool = false
+    ) {
       defer {
         if hasEditors, chart.count >= 5 {
           editors = chart.upperBound - 1
@@ -57,6 +61,7 @@ struct WikipediaView {
       let end = hasTrouble ? height - 1 : height
       let listStart = height - listHeight
       filter = hasFilter ? listStart - air : nil
+      headings = hasHeadings && !hasFilter && air > 0 ? listStart - air : nil
       list = (hasFilter && air == 0 ? listStart + 1 : listStart)..<end
       trouble = hasTrouble ? height - 1 : nil
     }
@@ -65,7 +70,14 @@ struct WikipediaView {
   func layout(_ inside: Rect) -> Layout {
     Layout(
       height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown,
-      hasEditors: state.hasLinesApart)
+      hasEditors: state.hasLinesApart, hasHeadings: columns(inside.width).bytes > 0)
+  }
+
+  /// - Parameter width: The width of the list's rows, with the margins at both sides.
+  private func columns(_ width: Int) -> EventColumns {
+    EventColumns(
+      width: width - 2 * PaneBorder.air, hasEdits: state.recent.contains { $0.event.edit != nil },
+      hasRisks: state.hasRisks, hasFacts: state.hasFacts, wikis: state.wikis)
   }
 
   var trouble: Trouble? { state.trouble }
@@ -166,6 +178,11 @@ struct WikipediaView {
     canvas.within(Rect(x: 0, y: layout.list.lowerBound, width: canvas.width, height: layout.list.count)) {
       drawList(context, into: &$0)
     }
+    if let line = layout.headings {
+      canvas.within(Rect(x: 0, y: line, width: canvas.width, height: 1)) { canvas in
+        EventHeadings(columns(canvas.width), order: state.order, width: canvas.width).draw(into: &canvas)
+      }
+    }
     if let line = layout.editors, hasChart {
       canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) {
         let tolerance = picture.plot(of: state.chart).map { $0.columnSpan / 2 }
@@ -245,9 +262,7 @@ struct WikipediaView {
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
-    let columns = EventColumns(
-      width: canvas.width - 2 * PaneBorder.air, hasEdits: state.recent.contains { $0.event.edit != nil },
-      hasRisks: state.hasRisks, hasFacts: state.hasFacts, wikis: state.wikis)
+    let columns = columns(canvas.width)
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
       let event = state.recent[index]
       EventRow(
@@ -284,6 +299,7 @@ extension WikipediaView {
     /// The event with this index.
     case event(Int)
     case filter
+    case sort(EventOrder)
   }
 
   func target(of event: MouseEvent, size: Size) -> Target? {
@@ -291,6 +307,10 @@ extension WikipediaView {
     let layout = layout(inside)
     let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)
     if place.y == layout.filter, event.action == .click { return .filter }
+    if place.y == layout.headings, event.action == .click {
+      return EventHeadings(columns(inside.width), order: state.order, width: inside.width).order(at: place.x)
+        .map(Target.sort)
+    }
     guard layout.list.contains(place.y) else { return nil }
     switch event.action {
     case .drag: return nil
