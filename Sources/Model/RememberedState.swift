@@ -114,6 +114,8 @@ public enum StateChange: Sendable, Hashable {
   case alone(Room.Mark?)
   /// The duration that the rooms' chart shows.
   case span(RoomSpan)
+  /// The order of the rooms' legend.
+  case roomOrder(RoomOrder)
   /// A room is or was beyond a limit. Replaces an earlier version of the same event.
   case event(RoomEvent)
   /// A choice in the Wikipedia pane.

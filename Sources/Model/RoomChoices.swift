@@ -9,8 +9,13 @@ public struct RoomChoices: Sendable, Hashable {
   public var alone: Room.Mark?
   /// The duration that the chart shows; `nil` for the standard one.
   public var span: RoomSpan?
+  /// The order of the legend.
+  public var order: RoomOrder
 
-  public init(hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil) {
+  public init(
+    hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil, order: RoomOrder = .settings
+  ) {
+    self.order = order
     self.hidden = hidden
     self.alone = alone
     self.span = span
@@ -21,6 +26,7 @@ public struct RoomChoices: Sendable, Hashable {
     hidden.symmetricDifference(former.hidden).sorted().map { .isHidden($0, hidden.contains($0)) }
       + (alone == former.alone ? [] : [.alone(alone)])
       + (span == former.span ? [] : span.map { [.span($0)] } ?? [])
+      + (order == former.order ? [] : [.roomOrder(order)])
   }
 }
 

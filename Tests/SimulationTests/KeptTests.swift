@@ -50,6 +50,9 @@ import Testing
     .item(.aloneRoom): Loss(
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Enter\npass 100", sentence: "another room is alone"),
     .item(.roomSpan): Loss(acts: "key Tab\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of rooms shows"),
+    .item(.roomOrder): Loss(
+      acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey s\npass 60\nkey Down\npass 60\nkey Enter\npass 100",
+      sentence: "the legend of rooms has another order"),
     .item(.roomEvents): Loss(
       acts: "companion 1\nsettings 12\npass 700000", sentence: "an alarm of “Room 2” is raised by program"),
     .item(.ownReadings): Loss(

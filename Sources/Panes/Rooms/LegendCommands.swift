@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Signals
 import Text
@@ -52,6 +53,35 @@ struct LegendCommands {
   var showAll: Command {
     Command(.rooms.showAll, hint: Command.Hint("all rooms", rank: 2), isEnabled: isAlone) { [viewModel] in
       viewModel.send(.showAll)
+    }
+  }
+
+  /// Lets a person choose the order of the rooms.
+  func sort(layers: Signal<LayerRequest, Never>.Observer) -> Command {
+    Command(
+      .rooms.sort, isEnabled: hasRooms.and(isEditing.negate()).skipRepeats(),
+      whenDisabled: "There is only one room"
+    ) { [viewModel] in
+      let current = viewModel.state.value.order
+      let choices = RoomOrder.allCases.map { order in
+        Choice(id: order.rawValue, title: order.words.title, detail: order.words.detail, isCurrent: order == current)
+      }
+      layers.send(
+        value: LayerRequest(
+          ChoiceList("Sort", choices, openedBy: .rooms.sort) { choice in
+            if let order = RoomOrder(rawValue: choice.id) { viewModel.send(.sort(order)) }
+          }))
+    }
+  }
+}
+
+extension RoomOrder {
+  fileprivate var words: (title: SafeText, detail: SafeText) {
+    switch self {
+    case .settings: ("settings", "as the settings name them")
+    case .name: ("name", "by the alphabet")
+    case .warmest: ("warmest", "the highest temperature first")
+    case .coldest: ("coldest", "the lowest temperature first")
     }
   }
 }

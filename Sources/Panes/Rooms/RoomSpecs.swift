@@ -12,6 +12,7 @@ struct RoomSpecs: CommandSpecs {
   let hide = spec("hide", "hide the room, show it", nil, [" "])
   let alone = spec("alone", "this room alone, all rooms", nil, [.enter])
   let showAll = spec("all", "this room alone, all rooms", "show all rooms", [.escape, .backspace])
+  let sort = spec("sort", "sort the rooms", nil, ["s"])
   let events = spec("events", "the rooms' alarms", nil, ["a"])
   /// Listed in the palette; in the help it shares a line with the alarms' command.
   let discover = spec("discover", "the rooms' alarms", "find rooms to add", [])
@@ -24,6 +25,6 @@ struct RoomSpecs: CommandSpecs {
   }
 
   var all: [CommandSpec] {
-    [previous, next, hide, alone, showAll, events, discover, filter, clearFilter]
+    [previous, next, hide, alone, showAll, sort, events, discover, filter, clearFilter]
   }
 }

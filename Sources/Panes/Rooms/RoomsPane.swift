@@ -53,7 +53,8 @@ final class RoomsPane: Pane {
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
       + [chart.goTo(layers: layerInput)] + spans.all + legend.showing
       + [
-        legend.clearFilter, chart.commands.cursorEnd, legend.showAll, AlarmList.command(viewModel, layers: layerInput),
+        legend.clearFilter, chart.commands.cursorEnd, legend.showAll, legend.sort(layers: layerInput),
+        AlarmList.command(viewModel, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),
         .refresh { viewModel.send(.refresh) },
         WriteField.command(

@@ -17,7 +17,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     // Of Wikipedia.
     case rates, readEdits
     // Of rooms.
-    case hiddenRooms, aloneRoom, roomSpan, roomEvents, ownReadings
+    case hiddenRooms, aloneRoom, roomSpan, roomOrder, roomEvents, ownReadings
   }
 
   public static let allCases = Item.allCases.map(Self.item) + WikipediaChoices.Kind.allCases.map(Self.wikipedia)
@@ -42,6 +42,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
       case .isHidden: .item(.hiddenRooms)
       case .alone: .item(.aloneRoom)
       case .span: .item(.roomSpan)
+      case .roomOrder: .item(.roomOrder)
       case .event: .item(.roomEvents)
       }
   }

@@ -33,6 +33,7 @@ struct KeptRooms {
     if let chosen, abs(span - chosen.seconds) > 0.001 {
       faults.append("the chart of rooms shows “\(span)” s after a start, and “\(chosen.seconds)” were chosen")
     }
+    if state.order != next.state.order { faults.append("the legend of rooms has another order after a start") }
     let missing = state.events.first { event in !next.state.events.contains { $0.isSame(as: event) } }
     if let missing { faults.append("an alarm of “\(missing.name)” is gone after a start") }
     return faults + faultsOfReadings(next)

@@ -92,6 +92,7 @@ final class WorldStore: StateStore, ReadingStore, QuestionCache, WikiCache, Worl
     case .isHidden(let room, false): state.rooms.hidden.remove(room)
     case .alone(let room): state.rooms.alone = room
     case .span(let span): state.rooms.span = span
+    case .roomOrder(let order): state.rooms.order = order
     case .palette(let history): state.palette = history
     case .wikipedia(let change): state.wikipedia.take(change)
     case .rates(let windows, let source, let oldest): rates.keep(windows, of: source, oldest: oldest)

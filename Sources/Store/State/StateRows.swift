@@ -50,6 +50,7 @@ extension StateChange {
       try database.execute(sql: "DELETE FROM hidden_room WHERE room = ?", arguments: [room])
     case .alone(let room): try Self.set("room-alone", to: room, in: database)
     case .span(let span): try Self.set("room-span", to: span.rawValue, in: database)
+    case .roomOrder(let order): try Self.set("room-order", to: order.rawValue, in: database)
     case .event(let event): _ = try event.write(to: database)
     case .palette(let history): try Self.set("palette", to: history.ids, in: database)
     case .wikipedia(let change): try Self.set(change.name, to: change.text, in: database)
@@ -138,6 +139,7 @@ extension RememberedState {
       case "dense": isDense = value == "1"
       case "share": share = Override(text: value)
       case "room-alone": rooms.alone = value
+      case "room-order": rooms.order = RoomOrder(rawValue: value) ?? .settings
       case "room-span": rooms.span = RoomSpan(rawValue: value)
       case "palette": palette = PaletteHistory(Self.texts(value))
       default: if let change = WikipediaChoices.Change(name: name, text: value) { wikipedia.take(change) }

@@ -11,6 +11,13 @@ struct RoomLines: Sendable {
   /// Makes all lines again the next time.
   mutating func forget() { sources = [:] }
 
+  /// Gives each room a look, in this order whatever that of the lines is.
+  mutating func keepLooks(of rooms: [ChartLine.ID]) {
+    let ids = Set(rooms)
+    numbers = numbers.filter { ids.contains($0.key) }
+    for room in rooms { _ = number(of: room) }
+  }
+
   /// - Parameter before: The previous lines, without points that are too old.
   mutating func lines(
     of rooms: [(row: RoomRow, series: StepSeries)], in unit: TemperatureUnit, before: [ChartLine]

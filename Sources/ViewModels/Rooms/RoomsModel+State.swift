@@ -10,7 +10,7 @@ extension RoomsModel {
     let selected = legend.selected
     let source = sources.first { $0.id == selected?.source }
     let reading = selected.flatMap { latest[$0] } ?? LatestReading()
-    return RoomsState(
+    var state = RoomsState(
       latest: temperature(reading), lead: reading.lead, change: reading.change, chart: chart, unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
       trouble: (source?.snapshot.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
@@ -20,6 +20,8 @@ extension RoomsModel {
       rooms: rooms.map(row), selectedRoom: legend.index,
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
       events: watch.events, alarms: alarms)
+    state.order = order.value
+    return state
   }
 
   /// The chart, whose lines have the latest readings.

@@ -56,6 +56,8 @@ struct RoomsModel: Sendable {
   private(set) var unit: TemperatureUnit
   /// The span that a person has chosen; `nil` for the standard one.
   private var span = Remembered<RoomSpan?, RoomSpan?>(nil)
+  /// The order of ``rooms``.
+  private(set) var order = Remembered(RoomOrder.settings)
   /// The chart's width; 0 if it is not on a screen.
   private var columns = 0
   /// The details that were requested from each source last.
@@ -128,6 +130,9 @@ struct RoomsModel: Sendable {
     case .showAll: legend.take(.showAll)
     case .lengthenSpan: choose(.longer)
     case .shortenSpan: choose(.shorter)
+    case .sort(let order):
+      self.order.take(order)
+      showRooms()
     case .filter(let action): legend.take(.filter(FilterField.Change(action)))
     }
   }
@@ -135,7 +140,7 @@ struct RoomsModel: Sendable {
   /// The choices to store.
   private var choices: RoomChoices {
     var choices = legend.choices
-    choices.span = span.value
+    (choices.span, choices.order) = (span.value, order.value)
     return choices
   }
 
@@ -144,6 +149,21 @@ struct RoomsModel: Sendable {
     let former = span.value
     span.recall(choices.span)
     if span.value != former { showSpan() }
+    order.recall(choices.order)
+    showRooms()
+  }
+
+  /// Lists the rooms again, in their order.
+  private mutating func showRooms() {
+    listRooms()
+    legend.take(.rooms(rooms.map(\.row.room)))
+    show()
+  }
+
+  private mutating func listRooms() {
+    let all = FollowedRoom.named(apart: sources.flatMap(\.rooms))
+    lines.keepLooks(of: all.map(\.row.mark))
+    rooms = all.sorted(by: order.value)
   }
 
   private mutating func choose(_ step: SpanStep) {
@@ -174,7 +194,7 @@ struct RoomsModel: Sendable {
       if sources[index].draw(detail, at: now) { hasChanged = true }
     }
     if hasChanged {
-      rooms = FollowedRoom.named(apart: sources.flatMap(\.rooms))
+      listRooms()
       show()
       view.fill(from: data)
     }
@@ -195,7 +215,7 @@ struct RoomsModel: Sendable {
       view = Self.view(of: data, unit, span.value)
     }
     origin = sources.first?.origin
-    rooms = FollowedRoom.named(apart: sources.flatMap(\.rooms))
+    listRooms()
     legend.take(.rooms(rooms.map(\.row.room)))
     move(to: now)
   }

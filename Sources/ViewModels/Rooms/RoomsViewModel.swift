@@ -45,6 +45,8 @@ public final class RoomsViewModel: Sendable {
     case lengthenSpan
     /// Shows the next shorter span of time, also after a restart.
     case shortenSpan
+    /// Sorts the legend, also after a restart.
+    case sort(RoomOrder)
     /// Changes the legend's filter.
     case filter(FieldAction)
   }

@@ -42,6 +42,8 @@ public struct RoomsState: Sendable, Equatable {
   public var isAlone: Bool
   /// The index of the selected room among ``rooms``: its temperature is shown above the chart.
   public var selectedRoom: Int?
+  /// The order of ``rooms``.
+  public var order = RoomOrder.settings
   /// The times when rooms were beyond their limits, the newest first.
   public var events: [RoomEvent]
   /// The events that have not ended, in the order of their beginnings, without those of silent rooms, which are not known to
