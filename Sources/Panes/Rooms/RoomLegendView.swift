@@ -52,8 +52,23 @@ struct RoomLegendView {
 
   /// The place of the legend's rows, below the filter's line.
   private func rows(in place: Rect) -> Rect {
-    let field = state.filter.isShown ? min(1, place.height) : 0
+    let field = state.filter.isShown || hasHeadings(in: place) ? min(1, place.height) : 0
     return Rect(x: 0, y: field, width: place.width, height: place.height - field)
+  }
+
+  /// Whether there is a line above the rows for headings.
+  private func hasHeadings(in place: Rect) -> Bool { !state.filter.isShown && place.height > legend.rows.count }
+
+  private func headings(in place: Rect) -> RoomHeadings {
+    RoomHeadings(
+      order: state.order, unit: state.unit == .celsius ? "°C" : "°F",
+      columns: legend.headingColumns(width: place.width))
+  }
+
+  /// The order that a click on a heading chooses, at a point relative to the legend's corner.
+  func order(at point: Point, in place: Rect) -> RoomOrder? {
+    guard hasHeadings(in: place), point.y == 0 else { return nil }
+    return headings(in: place).order(at: point.x)
   }
 
   /// - Parameter place: the legend's place on the canvas.
@@ -63,6 +78,7 @@ struct RoomLegendView {
         FieldLine(label: "Filter", field: state.filter, note: "\(rooms.count) of \(state.rooms.count)")
           .draw(into: &canvas)
       }
+      if hasHeadings(in: place) { headings(in: place).draw(into: &canvas) }
       canvas.within(rows(in: place)) { legend.draw(into: &$0) }
     }
   }

@@ -138,6 +138,10 @@ final class RoomsPane: Pane {
   func point(_ event: MouseEvent) -> Bool {
     if event.action == .click, let legend {
       let place = Point(x: event.location.x - legend.place.x, y: event.location.y - legend.place.y)
+      if let order = legend.view.order(at: place, in: legend.place) {
+        viewModel.send(.sort(order))
+        return true
+      }
       if let room = legend.view.room(at: place, in: legend.place) {
         viewModel.send(.select(room))
         return true
