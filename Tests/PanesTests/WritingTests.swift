@@ -18,7 +18,7 @@ import Text
     var contents: [String: String] { state.withLock { $0 } }
 
     func write(_ file: TextFile) -> SignalProducer<SafeText, FileRefusal> {
-      SignalProducer { [state] () -> Result<SafeText, FileRefusal> in
+      SignalProducer { [self] () -> Result<SafeText, FileRefusal> in
         state.withLock { contents in
           if contents[file.path] != nil, !file.replaces {
             return .failure(FileRefusal("there", file: file, mayReplace: true))
