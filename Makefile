@@ -1,7 +1,11 @@
 # make run    install what is missing, build in release mode, start reactui
-# make install  the same program with its manual and completions below PREFIX (/usr/local); DESTDIR is respected
+# make install  the same program with its manual and completions below PREFIX (/usr/local); DESTDIR is respected. What is built
+#             is installed as it is, also under sudo; `make staged` builds the sources as they are now
 # make uninstall  takes them away again
-# make dist   an archive of all that in .build/dist, for machines without Swift
+# make dist   an archive of all that in .build/dist, for machines without Swift, with a list of its parts and the sums
+# make deb    the same as a package of Debian's
+# make apt    the layout of a repository for apt around that package; whoever releases signs it
+# make check-release  installs archive and package on a bare system in the folder ROOT (as root), and looks at what is left afterwards
 # make test   install what is missing, build and run every test
 # make test-core  the tests of what needs no network library: Signals, Text, Charting, Model, Screen, view models
 # make test-busy  the tests, RUNS (3) times in a row, beside PROCESSES (8) that keep the processors busy
@@ -24,7 +28,7 @@
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
 # make signals-package  the library alone as a package, a tree that a release pushes: SIGNALS_PACKAGE (.build/signals-package)
 # make check-signals-package  publishes that into a repository and uses it as a stranger would: a minute of the processor's time
-# make lint   the source's layout, as .swift-format has it
+# make lint   the source's layout, as .swift-format has it, and scripts and recipes where their linters are installed
 
 SWIFT ?= swift
 ARGS ?=
@@ -37,8 +41,7 @@ TEST_TOOLS := tmux curl iproute2 util-linux zsh fish
 
 # The Swift runtime goes into the binary, so that it starts faster and one file can be copied to another machine.
 # Tools/Linking/ld says what else happens.
-# Nothing in it tells the folder in which it was built, and it is nearly the same wherever that is: the compiler maps the names of
-# files, but where it checks an actor's thread it writes the length of the name before (seven bytes, and so the build id).
+# Nothing in it tells the folder in which it was built: the compiler maps the names of files.
 PLACE := $(CURDIR)=.
 RELEASE := -c release --static-swift-stdlib --toolset Tools/Linking/release.json \
   -Xcc -ffile-prefix-map=$(PLACE) -Xcxx -ffile-prefix-map=$(PLACE) -Xswiftc -file-prefix-map -Xswiftc $(PLACE)
@@ -46,24 +49,28 @@ RELEASE := -c release --static-swift-stdlib --toolset Tools/Linking/release.json
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist deb apt check-release staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
 
 run: build
 	@exec .build/release/reactui $(ARGS)
 
+# Processor minutes of a first build, measured on two quiet cores: RELEASE 17, tests 22.
+PATIENCE = $(if $(wildcard $(1)),,Tools/Setup/patience $(2))
+
 build: checked libraries
-	@[ -e .build/release/reactui ] || echo "Compiling reactui and the packages that it uses: some ten minutes, the first time only."
-	$(SWIFT) build $(RELEASE) --product reactui || Tools/Setup/check --after $(SWIFT)
+	@$(call PATIENCE,.build/release/Signals.build/*.o,17) $(SWIFT) build $(RELEASE) --product reactui || Tools/Setup/check --after $(SWIFT)
 
 checked:
 	@Tools/Setup/check $(SWIFT)
 
 # What is installed, below .build/stage: the program without its symbols, which stand in a file of their own for those who have
 # a crash to read, the manual page, README with the manual and the references it leads to, and what completes command lines in
-# three shells. What the compiler goes by when it compiles again (.swift_modhash) says nothing to a program, and differs from
-# folder to folder.
+# three shells. The program is looked at before (Tools/Linking/inspect). `complete` tells the commit, and that nothing is missing.
 STAGE := .build/stage
 DEBUG_FILE = lib/debug/.build-id/$$(readelf -n .build/release/reactui | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2.debug|p')
+
+# All that a release has of time is its commit's: two builds of a commit are the same.
+EPOCH = $${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 
 staged:
 	@rm -f .build/release/reactui
@@ -71,8 +78,9 @@ staged:
 	@rm -rf $(STAGE)
 	@install -d $(STAGE)/bin $(STAGE)/share/man/man1 $(STAGE)/share/doc/reactui \
 	  $(STAGE)/share/bash-completion/completions $(STAGE)/share/zsh/site-functions $(STAGE)/share/fish/vendor_completions.d
-	@objcopy --strip-all --remove-section .swift_modhash .build/release/reactui $(STAGE)/bin/reactui
+	@objcopy --strip-all .build/release/reactui $(STAGE)/bin/reactui
 	@chmod 755 $(STAGE)/bin/reactui
+	@Tools/Linking/inspect $(STAGE)/bin/reactui
 	@install -D -m 644 /dev/null $(STAGE)/$(DEBUG_FILE)
 	@objcopy --only-keep-debug --compress-debug-sections .build/release/reactui $(STAGE)/$(DEBUG_FILE)
 	@install -m 644 LICENSE README.md $(STAGE)/share/doc/reactui
@@ -81,18 +89,16 @@ staged:
 	@$(SWIFT) build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual \
 	  --product generate-manual
 	@.build/manual/debug/generate-manual $(STAGE)/bin/reactui --output-directory $(STAGE)/share/man/man1 \
-	  --date "$$(git log -1 --format=%cs 2>/dev/null || date -I)" --authors "the developers of reactui"
+	  --date "$$(date -u -d "@$(EPOCH)" +%F)" --authors "the developers of reactui"
 	@Tools/Setup/manual-keys docs/manual/keys.md $(STAGE)/share/man/man1/reactui.1
 	@$(STAGE)/bin/reactui --generate-completion-script bash >$(STAGE)/share/bash-completion/completions/reactui
 	@$(STAGE)/bin/reactui --generate-completion-script zsh >$(STAGE)/share/zsh/site-functions/_reactui
 	@$(STAGE)/bin/reactui --generate-completion-script fish >$(STAGE)/share/fish/vendor_completions.d/reactui.fish
+	@Packaging/copyright >$(STAGE)/share/doc/reactui/copyright
+	@git log -1 --format=%h >$(STAGE)/complete 2>/dev/null || true
 
-install: staged
-	@cd $(STAGE) && find . -type f | while read -r file; do \
-	  mode=644; [ "$$file" != ./bin/reactui ] || mode=755; \
-	  install -D -m "$$mode" "$$file" "$(DESTDIR)$(PREFIX)/$$file"; \
-	done
-	@echo "reactui is installed: $(DESTDIR)$(PREFIX)/bin/reactui"
+install:
+	@MAKE="$(MAKE)" Tools/Setup/install $(STAGE) "$(DESTDIR)$(PREFIX)"
 
 uninstall:
 	@id=$$(readelf -n "$(DESTDIR)$(PREFIX)/bin/reactui" 2>/dev/null | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2|p'); \
@@ -104,18 +110,20 @@ uninstall:
 	@rm -rf "$(DESTDIR)$(PREFIX)/share/doc/reactui"
 	@echo "reactui is gone from $(DESTDIR)$(PREFIX); settings, state and cache of the people who used it are not touched"
 
-# The same files with the same dates in the same order: what differs between two archives of a commit is what the compiler
-# made of it.
 DIST := .build/dist
 
 dist: staged
-	@mkdir -p $(DIST)
-	@version=$$($(STAGE)/bin/reactui --version | cut -d ' ' -f 2); \
-	name=reactui-$$version-linux-$$(uname -m); \
-	pack() { tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="$$(git log -1 --format=%cI 2>/dev/null || date -I)" \
-	  --transform "s|^\.|$$1|" -C $(STAGE) -cf - $$2 | gzip -9n >$(DIST)/$$1.tar.gz; }; \
-	pack $$name "--exclude=./lib ." && pack $$name-debug ./lib && \
-	(cd $(DIST) && sha256sum $$name.tar.gz $$name-debug.tar.gz >$$name.sha256 && ls -l $$name*)
+	@SOURCE_DATE_EPOCH="$(EPOCH)" Packaging/archive $(STAGE) $(DIST)
+
+deb: staged
+	@SOURCE_DATE_EPOCH="$(EPOCH)" Packaging/deb $(STAGE) $(DIST)
+
+apt: deb
+	@SOURCE_DATE_EPOCH="$(EPOCH)" Packaging/apt $(DIST) $(DIST)/apt
+
+# After make dist and make deb. ROOT is what debootstrap made: docs/RELEASING.md.
+check-release:
+	@Packaging/check-release $(DIST) "$(ROOT)"
 
 # How many tests run at a time. Without a bound all of them begin at once and share a thread for each processor, so that a
 # test's time limit runs out while it waits for its turn.
@@ -124,7 +132,7 @@ RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-bui
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: checked libraries test-tools
-	$(SWIFT) build --build-tests
+	@$(call PATIENCE,.build/debug/Signals.build/*.o,22) $(SWIFT) build --build-tests
 	$(RUN_TESTS) --experimental-maximum-parallelization-width $(WIDTH)
 
 # A manifest without the packages of others, and so a build folder of its own.
@@ -163,9 +171,16 @@ bench: build
 	@.build/release/bench .build/release/reactui
 	@Tools/Benchmarks/bench
 
+# The baselines are counts of x86-64's instructions: another machine has others, and would be held to nothing.
+MACHINE := $(shell uname -m)
+ifeq ($(MACHINE),x86_64)
 key-gate: build
 	@$(call install,valgrind)
 	@Tools/Benchmarks/key-gate
+else
+key-gate perf-gate:
+	@echo "$@ is left out: its baseline counts x86-64's instructions, and this machine is $(MACHINE)."
+endif
 
 SEED ?= 1
 HOURS ?= 1
@@ -206,9 +221,11 @@ soak: libraries test-tools
 	$(SWIFT) build --build-tests
 	REACTUI_SOAK=$(MINUTES) REACTUI_SOAK_KILLS=$(KILLS) $(SWIFT) test --skip-build --filter SoakTests
 
+ifeq ($(MACHINE),x86_64)
 perf-gate:
 	@$(call install,$(LIBRARIES) valgrind)
 	@Tools/Benchmarks/perf-gate
+endif
 
 cost:
 	@$(call install,valgrind)
@@ -247,6 +264,7 @@ check-signals-package:
 	@SWIFT="$(SWIFT)" Tools/Setup/check-signals-package
 
 lint:
+	@Packaging/lint
 	$(SWIFT) format lint --strict --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift Signals/Examples Sources Tests
 
 format:

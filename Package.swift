@@ -35,6 +35,17 @@ let nio: [Target.Dependency] = [
   .product(name: "NIOWebSocket", package: "swift-nio"),
 ]
 
+/// What other packages bring with them and no target here uses. The package manager warns of a dependency that nothing uses, and
+/// is content with one that is used on a platform for which nothing is built.
+let broughtAlong: [Target.Dependency] = [
+  ("Algorithms", "swift-algorithms"), ("SwiftASN1", "swift-asn1"), ("Atomics", "swift-atomics"),
+  ("X509", "swift-certificates"), ("Crypto", "swift-crypto"), ("Tracing", "swift-distributed-tracing"),
+  ("StructuredFieldValues", "swift-http-structured-headers"), ("NIOHTTP2", "swift-nio-http2"),
+  ("NIOTransportServices", "swift-nio-transport-services"), ("RealModule", "swift-numerics"),
+  ("ServiceContextModule", "swift-service-context"), ("ServiceLifecycle", "swift-service-lifecycle"),
+  ("SystemPackage", "swift-system"),
+].map { .product(name: $0.0, package: $0.1, condition: .when(platforms: [.wasi])) }
+
 let package = Package(
   name: "reactui",
   products: [
@@ -42,7 +53,8 @@ let package = Package(
     .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
     .executable(name: "reactui", targets: ["reactui"]),
   ],
-  // Exact versions, because the resolved file is not committed.
+  // Exact versions, because the resolved file is not committed, and so also of what these bring with them: two builds of a
+  // commit are of the same sources. Packaging/components says what each is, and a test that none is missing.
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
@@ -52,6 +64,24 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
+
+    .package(url: "https://github.com/apple/swift-algorithms", exact: "1.2.1"),
+    .package(url: "https://github.com/apple/swift-asn1", exact: "1.7.4"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
+    .package(url: "https://github.com/apple/swift-http-structured-headers", exact: "1.7.0"),
+    .package(url: "https://github.com/apple/swift-http-types", exact: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-nio-http2", exact: "1.46.0"),
+    .package(url: "https://github.com/apple/swift-nio-transport-services", exact: "1.28.0"),
+    .package(url: "https://github.com/apple/swift-numerics", exact: "1.1.1"),
+    .package(url: "https://github.com/apple/swift-service-context", exact: "1.5.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
     // Floor 0: what Swift cannot import by itself, and the resources compiled in.
@@ -61,7 +91,7 @@ let package = Package(
     .systemLibrary(name: "CLibXML2Headers", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
     .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"], linkerSettings: [.linkedLibrary("z")]),
     .target(name: "DemoContent", path: "Resources"),
-    .target(name: "CBuild"),
+    .target(name: "CBuild", dependencies: isCoreOnly ? [] : broughtAlong),
     .target(name: "CProcess"),
     .systemLibrary(name: "CMalloc"),
 

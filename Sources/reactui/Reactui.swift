@@ -20,9 +20,9 @@ struct Reactui: ParsableCommand {
       RoomsCommand.self, ConfigCommand.self, StateCommand.self, StationCommand.self,
     ])
 
-  static let version = "0.1.0"
+  static let version = "1.0.0"
 
-  /// `reactui 0.1.0 (8c5fa6f 2026-11-22)`
+  /// `reactui 1.0.0 (8c5fa6f 2026-11-22)`
   static var versionLine: String {
     let commit = String(cString: build_commit())
     return "reactui \(version) (\(commit.isEmpty ? "development build" : commit))"

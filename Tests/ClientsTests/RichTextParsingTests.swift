@@ -157,4 +157,14 @@ import Text
     #expect(outline("<pre>\u{1B}[2J\u{0}x\u{9B}y</pre>after") == "| \u{FFFD}[2J\u{FFFD}x\u{FFFD}y\nafter")
     #expect(outline("<p>a&#27;b&#0;c</p>").contains("\u{1B}") == false)
   }
+
+  /// A machine may have none. Answers and comments, of which there are many, do not say it again.
+  @Test func withoutLibxml2AQuestionSaysSoOnceAndTextsAreAsTheyWereSent() {
+    let html = "<p>a <b>b</b></p>"
+    let question = RichText(question: html, base: page, isReadable: false)
+    #expect(question.plainText.contains("libxml2 is missing: texts are shown as they were sent. Install libxml2"))
+    #expect(question.plainText.contains(html))
+    #expect(RichText(html: html, base: page, isReadable: false).outline == html)
+    #expect(RichText(question: html, base: page).outline == "a *b*")
+  }
 }

@@ -35,11 +35,11 @@ import Testing
     return lines.last.map(String.init) ?? ""
   }
 
-  @Test func relocationsArePackedOnlyWhereTheLibraryCanReadThem() throws {
-    #expect(try call(libc: "GLIBC_2.36\0GLIBC_ABI_DT_RELR\0").hasSuffix(" -z pack-relative-relocs"))
-    for libc in ["GLIBC_2.35\0", nil] {
+  /// Ubuntu 22.04 cannot read packed relocations, whatever the library of the machine that builds can do.
+  @Test func relocationsAreReadByAnyLibraryAndBoundAtTheStart() throws {
+    for libc in ["GLIBC_2.36\0GLIBC_ABI_DT_RELR\0", "GLIBC_2.35\0", nil] {
       let words = try call(libc: libc)
-      #expect(words.contains("--icf=safe") && !words.contains("pack-relative-relocs"), "\(words)")
+      #expect(words.contains(" -z relro -z now") && !words.contains("pack-relative-relocs"), "\(words)")
     }
   }
 

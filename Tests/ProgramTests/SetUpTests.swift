@@ -70,4 +70,16 @@ import Testing
     }
     #expect(text == "")
   }
+
+  /// How long depends on the machine; how the build ended is told on.
+  @Test func aFirstBuildSaysHowLongItWillTake() throws {
+    let patience = Self.check.deletingLastPathComponent().appending(path: "patience")
+    let child = try ChildProcess(
+      [patience.path, "17", "sh", "-c", "echo built; exit 3"],
+      environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
+    let output = try child.output.readToEnd() ?? Data()
+    let text = String(decoding: output, as: UTF8.self)
+    #expect(text.wholeMatch(of: /Compiling reactui .*: some \d+ minutes on this machine, the first time only\.\nbuilt\n/) != nil)
+    #expect(child.finish() == 3 << 8)
+  }
 }

@@ -1,4 +1,5 @@
 import CLibXML2
+import Text
 
 /// A node of parsed HTML: an element or text. Comments and processing instructions are left out.
 enum HTMLNode: Hashable {
@@ -38,15 +39,16 @@ enum HTMLTree {
   /// Deeper elements are replaced by their text, so that walking a tree cannot exhaust the stack.
   static let depthLimit = 48
 
-  /// Returns the nodes of a fragment; nothing is fetched, and errors are not printed. Without an installed libxml2, returns
-  /// the text as it was sent, and a sentence that says so.
-  static func nodes(of html: String) -> [HTMLNode] {
-    guard html_is_available() else {
-      return [
-        .text("Neither libxml2.so.2 nor libxml2.so.16 is installed, so this text is shown as it was sent: "),
-        .text(html),
-      ]
-    }
+  /// Whether libxml2 is installed, under either of the numbers that its binary interface has had.
+  static var isAvailable: Bool { html_is_available() }
+
+  /// What a person is told, once in a question, where it is not.
+  static let absence: SafeText = "libxml2 is missing: texts are shown as they were sent. Install libxml2 (apt, dnf)."
+
+  /// Returns the nodes of a fragment; nothing is fetched, and errors are not printed. Without libxml2, returns the text as it was
+  /// sent.
+  static func nodes(of html: String, isAvailable: Bool = isAvailable) -> [HTMLNode] {
+    guard isAvailable else { return [.text(html)] }
     // libxml2 stops at a NUL and drops other control characters; here all of them are shown as �.
     let scalars = Entities.normalized(html: html).unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }
     var printable = String(String.UnicodeScalarView(scalars))

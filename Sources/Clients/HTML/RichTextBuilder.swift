@@ -6,9 +6,19 @@ extension RichText {
   ///
   /// - Parameter base: The page of the body, against which relative links are resolved; without it they are text.
   public init(html: String, base: URL? = nil) {
+    self.init(html: html, base: base, isReadable: HTMLTree.isAvailable)
+  }
+
+  init(html: String, base: URL?, isReadable: Bool) {
     var builder = RichTextBuilder(base: base)
-    let blocks = builder.blocks(of: HTMLTree.nodes(of: html))
+    let blocks = builder.blocks(of: HTMLTree.nodes(of: html, isAvailable: isReadable))
     self.init(blocks: blocks, links: builder.links.targets)
+  }
+
+  /// Parses a question's body. What is missing to do so is said here, and not with each of its answers and comments.
+  init(question html: String, base: URL?, isReadable: Bool = HTMLTree.isAvailable) {
+    self.init(html: html, base: base, isReadable: isReadable)
+    if !isReadable { blocks.insert(.paragraph([Run(HTMLTree.absence, style: .italic)]), at: 0) }
   }
 }
 

@@ -20,7 +20,7 @@ extension Question {
       creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
       closedReason: payload.closedReason.map { SafeText(label: $0) },
       link: link,
-      body: payload.body.map { RichText(html: $0, base: link) })
+      body: payload.body.map { RichText(question: $0, base: link) })
   }
 }
 

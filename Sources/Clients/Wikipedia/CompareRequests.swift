@@ -33,6 +33,10 @@ extension MediaWikiClient {
   /// The same from `api.php`, for a wiki without `rest.php`. It is sent without `maxlag`, which is for requests that nobody
   /// is waiting for (https://www.mediawiki.org/wiki/API:Etiquette).
   private func table(of edit: WikiRevision, at host: String) -> SignalProducer<EditAnswer, ServiceError> {
+    // Without it no row is found, and nothing would look like an edit that changed nothing.
+    guard HTMLTree.isAvailable else {
+      return SignalProducer(error: .notFound("libxml2 on this machine, which reads what this wiki sends"))
+    }
     guard let url = address.api(of: host) else { return SignalProducer(error: .notFound("the address of the wiki")) }
     var parameters: Parameters = [
       "action": "compare", "format": "json", "formatversion": 2, "uselang": "en", "prop": "diff",
