@@ -91,7 +91,7 @@ staged:
 	@.build/manual/debug/generate-manual $(STAGE)/bin/reactui --output-directory $(STAGE)/share/man/man1 \
 	  --date "$$(date -u -d "@$(EPOCH)" +%F)" --authors "the developers of reactui"
 	@Tools/Setup/manual-keys docs/manual/keys.md $(STAGE)/share/man/man1/reactui.1
-	@$(STAGE)/bin/reactui --generate-completion-script bash >$(STAGE)/share/bash-completion/completions/reactui
+	@$(STAGE)/bin/reactui --generate-completion-script bash | sed '1{/^#!/d}' >$(STAGE)/share/bash-completion/completions/reactui
 	@$(STAGE)/bin/reactui --generate-completion-script zsh >$(STAGE)/share/zsh/site-functions/_reactui
 	@$(STAGE)/bin/reactui --generate-completion-script fish >$(STAGE)/share/fish/vendor_completions.d/reactui.fish
 	@Packaging/copyright >$(STAGE)/share/doc/reactui/copyright

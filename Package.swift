@@ -71,7 +71,8 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-atomics", exact: "1.3.0"),
     .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
     .package(url: "https://github.com/apple/swift-collections", exact: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0"),
+    // Without traits, as the HTTP client asks for it: with the default one it would bring Foundation's JSON into the client.
+    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0", traits: []),
     .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
     .package(url: "https://github.com/apple/swift-distributed-tracing", exact: "1.7.3"),
     .package(url: "https://github.com/apple/swift-http-structured-headers", exact: "1.7.0"),
@@ -227,7 +228,7 @@ let package = Package(
       "ProgramTests",
       [
         "reactui", "Assembly", "Recording", "Simulation", "SettingsFile", "ViewModels", "Model", "ModelTesting",
-        "Signals", "Station", "StationTesting",
+        "Signals", "Station", "StationTesting", "CBuild",
       ]),
   ],
   cLanguageStandard: .c2x

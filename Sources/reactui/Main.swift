@@ -1,5 +1,6 @@
 import ArgumentParser
 import Assembly
+import CBuild
 import CMalloc
 import Foundation
 import Processes
@@ -12,6 +13,7 @@ enum Main {
   static func main() {
     // The threads share one heap arena beside the main thread's: with one each, half a megabyte would be unused.
     mallopt(M_ARENA_MAX, 2)
+    _ = build_forget_relocations()
     StandardStream.prepare()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())

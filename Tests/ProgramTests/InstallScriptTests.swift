@@ -14,7 +14,8 @@ import Testing
     var program: URL { prefix.appending(path: "bin/reactui") }
   }
 
-  private func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> (text: String, isWell: Bool) {
+  private func run(_ arguments: [String], _ environment: [String: String] = [:]) throws -> (text: String, isWell: Bool)
+  {
     let path = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"]
     let child = try ChildProcess(
       ["sh", "-c", #"exec "$@" 2>&1"#, "sh"] + arguments, environment: path.merging(environment) { $1 })
@@ -54,7 +55,9 @@ import Testing
   @Test func anArchiveIsInstalledAndAnotherTakesItsPlace() throws {
     try withRelease { place in
       let said = try install(place)
-      #expect(said.isWell && said.text.contains("reactui is installed: \(place.program.path) (reactui 1.0.0)"), "\(said.text)")
+      #expect(
+        said.isWell && said.text.contains("reactui is installed: \(place.program.path) (reactui 1.0.0)"), "\(said.text)"
+      )
       #expect(said.text.contains("/bin is not in PATH"))
       #expect(try run([place.program.path]).text == "reactui 1.0.0\n")
       try withRelease(version: "1.0.1") { newer in

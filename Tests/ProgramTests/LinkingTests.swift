@@ -1,3 +1,4 @@
+import CBuild
 import Foundation
 import Testing
 
@@ -51,5 +52,12 @@ import Testing
   @Test func swiftsOwnLinkerComesBeforeThatOfThePath() throws {
     #expect(try call(libc: nil).hasPrefix("usr/bin @"))
     #expect(try call(libc: nil, hasOwnLinker: false).hasPrefix("path @"))
+  }
+
+  /// The program that runs the tests has such a table too. What is given back can be read all the same: both times it is there.
+  @Test func theLoadersTableIsGivenBack() {
+    let bytes = build_forget_relocations()
+    #expect(bytes > 0 && bytes % Int(getpagesize()) == 0)
+    #expect(build_forget_relocations() == bytes)
   }
 }

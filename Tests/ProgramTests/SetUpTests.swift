@@ -79,7 +79,9 @@ import Testing
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"])
     let output = try child.output.readToEnd() ?? Data()
     let text = String(decoding: output, as: UTF8.self)
-    #expect(text.wholeMatch(of: /Compiling reactui .*: some \d+ minutes on this machine, the first time only\.\nbuilt\n/) != nil)
+    #expect(
+      text.wholeMatch(of: /Compiling reactui .*: some \d+ minutes on this machine, the first time only\.\nbuilt\n/)
+        != nil)
     #expect(child.finish() == 3 << 8)
   }
 }
