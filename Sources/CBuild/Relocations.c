@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "CBuild.h"
 
 #include <link.h>
