@@ -43,8 +43,8 @@ import Testing
   private func files(below folder: URL) -> [String] {
     (FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String } ?? []).filter {
       var isFolder: ObjCBool = false
-      FileManager.default.fileExists(atPath: folder.appending(path: $0).path, isDirectory: &isFolder)
-      return !isFolder.boolValue
+      let exists = FileManager.default.fileExists(atPath: folder.appending(path: $0).path, isDirectory: &isFolder)
+      return exists && !isFolder.boolValue
     }.sorted()
   }
 
