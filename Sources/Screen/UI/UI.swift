@@ -55,7 +55,7 @@ public actor UI {
   ) rethrows -> Result {
     precondition(loop.isCurrent, "not on the interface's thread", file: file, line: line)
     // The compiler writes the length of this file's whole path into the program, wherever that is, unless it is told another name.
-    #sourceLocation(file:"Screen/UI.swift",line:59)
+    #sourceLocation(file:"Screen/Isolation.swift",line:59)
     return try withoutActuallyEscaping(operation) { escapable in
       // Isolation restricts who may call a closure and does not change how it is called, and the line above has checked the
       // caller: the two function types have the same representation.
