@@ -8,7 +8,7 @@ extension RichText {
   private static func code(in blocks: [Block]) -> [[SafeText]] {
     blocks.flatMap { block -> [[SafeText]] in
       switch block {
-      case .code(let lines): [lines]
+      case .code(let lines, _): [lines]
       case .quote(let blocks): code(in: blocks)
       case .list(_, _, let items): items.flatMap { code(in: $0) }
       case .paragraph, .heading, .table, .rule: []
@@ -23,7 +23,7 @@ extension RichText {
   private static func lines(of block: Block) -> [SafeText] {
     switch block {
     case .paragraph(let runs), .heading(_, let runs): [text(of: runs)]
-    case .code(let lines): lines
+    case .code(let lines, _): lines
     case .quote(let blocks): lines(of: blocks).map { "> \($0)" }
     case .list(let isOrdered, let start, let items):
       items.enumerated().flatMap { index, item in
