@@ -28,7 +28,10 @@ package final class Interface {
   /// Every sentence to the person that does not come from a pane, sent on any thread.
   nonisolated package let notices: Signal<SafeText, Never>
 
+  private let rules: RulesViewModel
   private let sources: Property<[RoomSourceEntry]>
+  /// Whether the rooms are needed, whether or not their pane is shown.
+  private let needsRooms: Property<Bool>
   private let (lifetime, token) = Lifetime.make()
 
   /// Creates the interface; nothing is drawn.
@@ -43,6 +46,8 @@ package final class Interface {
   ) {
     let settings = surroundings.settings
     sources = surroundings.rooms
+    needsRooms = sources.map { $0.contains { !$0.limits.all.isEmpty } }
+      .or(settings.map { $0.rules.contains { $0.kind == .rooms } })
     let memory = surroundings.makeMemory(on: clock)
     stackOverflow = surroundings.makeStackOverflow(memory, on: clock)
     wikipedia = surroundings.makeWikipedia(memory, on: clock)
@@ -54,8 +59,12 @@ package final class Interface {
       + others
     dashboard = surroundings.makeDashboard(of: panes.map(\.id), memory, on: clock)
     programs = surroundings.makePrograms(on: clock)
+    rules = surroundings.makeRules(programs, stackOverflow, wikipedia, rooms, on: clock)
     notices = .merge(
-      [stackOverflow.notices, wikipedia.notices, programs.notices, surroundings.alarmPrograms(rooms.alarms)]
+      [
+        stackOverflow.notices, wikipedia.notices, programs.notices, rules.notices,
+        surroundings.alarmPrograms(rooms.alarms),
+      ]
         + surroundings.notices)
     shell = Shell(
       dashboard: dashboard, panes: panes, programs: programs, display: display,
@@ -79,15 +88,15 @@ package final class Interface {
     ] {
       if let hook { lifetime += refreshes.observeValues { hook.send(value: $0) } }
     }
+    lifetime += rules.bells.observeValues { [dashboard] in dashboard.send(.request(.ring)) }
     lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
   }
 
-  /// Starts the shown panes; and all rooms, even if the layout leaves their pane out, as soon as one of them has limits. A
-  /// hidden Wikipedia pane is not started, so its watched edits do not ring.
+  /// Starts the shown panes; and all rooms, even if the layout leaves their pane out, as soon as one of them has limits, or a
+  /// rule looks at them. A hidden Wikipedia pane is not started, so its watched edits do not ring.
   package func start() {
     shell.start()
-    lifetime += sources.producer.filter { $0.contains { !$0.limits.all.isEmpty } }.take(first: 1)
-      .startWithValues { [rooms] _ in rooms.start() }
+    lifetime += needsRooms.producer.filter { $0 }.take(first: 1).startWithValues { [rooms] _ in rooms.start() }
   }
 }
 

@@ -137,6 +137,15 @@ extension Surroundings {
     ProgramsViewModel(commands: settings.map(\.commands).skipRepeats(), run: runProgram, scheduler: clock)
   }
 
+  package func makeRules(
+    _ programs: ProgramsViewModel, _ stackOverflow: StackOverflowViewModel, _ wikipedia: WikipediaViewModel,
+    _ rooms: RoomsViewModel, on clock: any DateScheduler
+  ) -> RulesViewModel {
+    RulesViewModel(
+      settings.map(\.rules).skipRepeats(), programs: programs, stackOverflow: stackOverflow, wikipedia: wikipedia,
+      rooms: rooms, store: store, scheduler: clock)
+  }
+
   package func makeDashboard(of panes: [PaneID], _ memory: Memory, on clock: any DateScheduler) -> Dashboard {
     Dashboard(
       panes: panes, layout: settings.map(\.layout).skipRepeats(), scheduler: clock, focus: focus, memory: memory,

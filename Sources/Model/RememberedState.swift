@@ -155,6 +155,11 @@ public protocol StateStore: Sendable {
   /// Stores an event that begins, and sends whether this program is the first to report it, once, on any thread. `true` if
   /// nothing can be stored.
   func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never>
+  /// Stores that a rule has met something, and sends whether this program is the first to do so, once, on any thread. `true` if
+  /// nothing can be stored.
+  func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never>
+  /// Forgets that a rule has met something, which may happen again.
+  func release(_ subject: String, by rule: String)
   /// Sends the events of rooms beyond their limits that any program sharing the state has stored, once, on any thread.
   var roomEvents: SignalProducer<[RoomEvent], Never> { get }
   /// Sends messages to the person: that a damaged file was set aside, that nothing can be written.
@@ -175,6 +180,10 @@ extension StateStore {
     SignalProducer(value: [])
   }
   public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
+  public func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {
+    SignalProducer(value: true)
+  }
+  public func release(_ subject: String, by rule: String) {}
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
     SignalProducer { () -> Result<Bool, Never> in
       keep(.event(event))

@@ -113,6 +113,15 @@ public final class MemoryStateStore: StateStore {
   public let told = MutableProperty<[RoomEvent]>([])
   public let isFirst = MutableProperty(true)
 
+  /// What rules have met, by rule and subject.
+  public let claims = MutableProperty<Set<[String]>>([])
+
+  public func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {
+    SignalProducer { [claims] in claims.modify { $0.insert([rule, subject]).inserted } }
+  }
+
+  public func release(_ subject: String, by rule: String) { claims.modify { _ = $0.remove([rule, subject]) } }
+
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
     told.modify { $0.append(event) }
     return SignalProducer(value: isFirst.value)

@@ -86,6 +86,21 @@ extension Settings {
         "theme",
         "\(Quoted.text(theme.name)) \(Wrong.unknown(theme.name, among: themes)); give \(Quoted.choice(themes))")
     }
+    for (index, rule) in rules.enumerated() where !refused.contains("commands") {
+      guard let name = rule.command else { continue }
+      let names = commands.map(\.name.string)
+      if let command = commands.first(where: { $0.name == name }) {
+        if !command.kinds.contains(rule.kind) {
+          tell("rules", "[\(index)]: \(Quoted.text(name.string)) is not for \(SafeText(oneLine: rule.kind.rawValue))")
+        } else if command.needsTerminal {
+          tell("rules", "[\(index)]: \(Quoted.text(name.string)) has the terminal, which a rule must not take")
+        }
+      } else {
+        tell(
+          "rules",
+          "[\(index)]: \(Quoted.text(name.string)) is no command of commands\(Wrong.meant(name.string, among: names))")
+      }
+    }
     let panes = layout.panes ?? vocabulary.panes
     if !panes.contains(layout.large), refused.isDisjoint(with: ["layout.panes", "layout.large"]) {
       tell("layout.large", "\(Quoted.text(layout.large)) is not among layout.panes; give \(Quoted.choice(panes))")

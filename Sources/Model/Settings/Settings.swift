@@ -18,6 +18,8 @@ public struct Settings: Sendable, Hashable {
   public var keys: [String: [String]] = [:]
   /// The person's own commands, in their order.
   public var commands: [OwnCommand] = []
+  /// What happens by itself.
+  public var rules: [Rule] = []
   public var theme = ThemeSettings()
   public var layout = LayoutSettings()
   public var unit: TemperatureUnit = .celsius

@@ -53,6 +53,15 @@ struct SettingsTable: Sendable {
           ])),
       .setting(
         Setting(
+          "rules", \.rules, .rules,
+          "What happens by itself, once for each question, edit or alarm, and at most five times a minute for each rule.",
+          examples: [
+            "- { in: questions, when: \"tag:swift unanswered score>=3\", bell: true }",
+            "- { in: edits, when: \"risk>0.95\", bell: true }",
+            "- { in: rooms, when: above 30, bell: true }",
+          ])),
+      .setting(
+        Setting(
           "theme", \.theme.name, .theme(vocabulary), "The colours of the screen.", examples: ["dark"],
           variable: "REACTUI_THEME", flag: "--theme")),
       .setting(

@@ -19,6 +19,11 @@ struct WatchedStore: StateStore, ReadingStore {
     lost == .item(.roomEvents) ? SignalProducer(value: true) : store.tellFirst(event)
   }
 
+  func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {
+    store.claim(subject, by: rule, at: date)
+  }
+  func release(_ subject: String, by rule: String) { store.release(subject, by: rule) }
+
   func keep(_ readings: [OwnReading], of source: String) {
     if lost != .item(.ownReadings) { store.keep(readings, of: source) }
   }

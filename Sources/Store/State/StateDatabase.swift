@@ -108,6 +108,14 @@ public final class StateDatabase: StateStore, ReadingStore {
     database.change { try event.write(to: $0) }.map { $0 ?? true }
   }
 
+  public func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {
+    database.change { try RuleRows.claim(subject, by: rule, at: date, in: $0) }.map { $0 ?? true }
+  }
+
+  public func release(_ subject: String, by rule: String) {
+    database.write { try RuleRows.release(subject, by: rule, in: $0) }
+  }
+
   public func keep(_ readings: [OwnReading], of source: String) {
     database.write { try OwnReadingRows.write(readings, of: source, to: $0) }
   }

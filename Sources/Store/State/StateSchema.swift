@@ -16,8 +16,21 @@ extension StoreSchema {
       try database.execute(sql: "PRAGMA application_id = \(stateID)")
       try database.execute(sql: tables)
     }
+    migrator.registerMigration("0.1.0 rules") { database in try database.execute(sql: rules) }
     return migrator
   }
+
+  /// The table of rules, which states of the days before it lack.
+  private static let rules = """
+    -- The questions, edits and alarms that rules of the settings have met, so that each is met once; and when.
+    CREATE TABLE rule_subject (
+      rule TEXT NOT NULL,
+      subject TEXT NOT NULL,
+      date INTEGER NOT NULL,
+      PRIMARY KEY (rule, subject)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX rule_subject_date ON rule_subject (date);
+    """
 
   /// The tables of version 0.1.0. Dates are milliseconds since 1970-01-01 00:00 UTC, where nothing else is said. A server of
   /// questions is the base URL of its API in the form that QuestionServer gives it, and a feed is the JSON that FeedKey makes

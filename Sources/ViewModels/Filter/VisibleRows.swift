@@ -16,6 +16,9 @@ public struct VisibleRows<Element: Sendable>: RandomAccessCollection, Sendable {
     (self.all, self.places) = (all, places)
   }
 
+  /// All elements, filtered or not.
+  var elements: [Element] { all }
+
   public var startIndex: Int { 0 }
   public var endIndex: Int { places?.count ?? all.count }
 

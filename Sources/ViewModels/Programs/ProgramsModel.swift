@@ -27,6 +27,7 @@ struct ProgramsModel: Sendable {
   mutating func take(_ step: Step) -> [Effect] {
     switch step {
     case .action(.run(let command, let subject)): return run(command, for: subject)
+    case .action(.runByRule(let command, let subject)): return run(command, for: subject, limit: Self.longest)
     case .action(.stop(let id)):
       return running.contains { $0.id == id } ? [.stop(id)] : []
     case .ended(let id, let end):
@@ -36,7 +37,13 @@ struct ProgramsModel: Sendable {
     }
   }
 
-  private mutating func run(_ command: OwnCommand, for subject: ProgramSubject) -> [Effect] {
+  /// The seconds after which a program is ended that a rule has started.
+  static let longest: TimeInterval = 600
+
+  /// - Parameter limit: The seconds after which it is ended; `nil` for a program that a person has started.
+  private mutating func run(
+    _ command: OwnCommand, for subject: ProgramSubject, limit: TimeInterval? = nil
+  ) -> [Effect] {
     let call: ProgramCall
     do throws(ProgramRefusal) {
       call = try command.call(for: subject)
@@ -47,7 +54,7 @@ struct ProgramsModel: Sendable {
     guard running.count < Self.limit else {
       return [.tell("\(ProgramRun.label(command)) is not run: \(Self.limit) programs run already; stop one (:stop)")]
     }
-    let run = ProgramRun(id: nextID, label: ProgramRun.label(command), call: call)
+    let run = ProgramRun(id: nextID, label: ProgramRun.label(command), call: call, limit: limit)
     nextID += 1
     running.append(run)
     return [.start(run), .tell("\(run.label) runs")]
@@ -61,6 +68,8 @@ public struct ProgramRun: Sendable, Hashable, Identifiable {
   /// The name of its command, short enough for a sentence.
   public var label: SafeText
   var call: ProgramCall
+  /// The seconds after which it is ended.
+  var limit: TimeInterval?
 
   fileprivate static func label(_ command: OwnCommand) -> SafeText { SafeText(oneLine: command.name.string, limit: 24) }
 }

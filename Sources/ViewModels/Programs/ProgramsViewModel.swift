@@ -14,6 +14,8 @@ public final class ProgramsViewModel: Sendable {
   public enum Action: Sendable {
     /// Runs a command for what is selected.
     case run(OwnCommand, ProgramSubject)
+    /// Runs a command because a rule asks for it, for a limited time.
+    case runByRule(OwnCommand, ProgramSubject)
     /// Ends a program that runs in the background.
     case stop(ProgramRun.ID)
   }
@@ -55,7 +57,12 @@ public final class ProgramsViewModel: Sendable {
     lifetime += effects.compactMap { if case .start(let run) = $0 { run } else { nil } }
       .observeValues { started in
         // A program that is stopped by hand ends as one that is killed. Those that run at the end of this program go on.
+        let isTooLong = started.limit.map { limit in
+          SignalProducer<Date, Never>.timer(at: scheduler.currentDate + limit, on: scheduler)
+            .map { _ in ProgramEnd(failure: "ended after \(TimeText.length(limit))") }
+        }
         run(started.call)
+          .merge(with: isTooLong ?? .never)
           .take(until: stops.filter { $0 == started.id }.map { _ in })
           .concat(value: ProgramEnd(failure: "stopped"))
           .take(first: 1)

@@ -93,6 +93,8 @@ public final class WikipediaViewModel: Sendable {
   /// What a person has chosen, now or in an earlier run.
   public var choices: WikipediaChoices { model.value.choices.value }
 
+  /// What the feed has sent, in batches.
+  let batches: Signal<WikipediaBatch, Never>
   let feed: any WikiFeed
   let cache: (any WikiCache)?
   let server: Property<SafeText?>
@@ -147,6 +149,7 @@ public final class WikipediaViewModel: Sendable {
       of: Property(following: model.producer.map(\.opened).skipRepeats()), source: feed,
       refresh: actions.signal.filter { $0 == .refreshEdit }.map(value: ()), on: scheduler)
 
+    batches = arrivals.compactMap { if case .batch(let batch, _) = $0 { batch } else { nil } }
     let effects = steps.map(\.effects).flatten()
     bells = effects.filter { $0 == .ring }.map(value: ())
     returns = effects.compactMap(\.chosen)

@@ -1,0 +1,103 @@
+import Foundation
+import Model
+import Signals
+import Text
+
+/// Carries out the rules of the settings on what the panes receive.
+///
+/// ```
+/// rules, own commands ────────────────▶ ┌───────┐ ──▶ claims in the state ──┐
+/// questions, edits, rooms ────────────▶ │ model │ ──▶ programs, bell, notices
+/// the first of all programs? ─────────▶ └───────┘ ◀──────────────────────────┘
+/// ```
+/// Without a rule for questions, edits or rooms, these are not looked at.
+public final class RulesViewModel: Sendable {
+  /// Sentences to the person.
+  public let notices: Signal<SafeText, Never>
+  /// The terminal's bell.
+  public let bells: Signal<Void, Never>
+
+  /// Retained, because a composed property does not retain its source.
+  private let settings: Property<([Rule], [OwnCommand])>
+  private let rules: Property<[Rule]>
+  private let token: Lifetime.Token
+
+  /// All must change on the scheduler.
+  ///
+  /// - Parameters:
+  ///   - programs: Runs the commands.
+  ///   - store: Knows for what rules were carried out; nothing is known if `nil`.
+  public init(
+    _ rules: Property<[Rule]>, programs: ProgramsViewModel, stackOverflow: StackOverflowViewModel,
+    wikipedia: WikipediaViewModel, rooms: RoomsViewModel, store: (any StateStore)?, scheduler: any DateScheduler
+  ) {
+    let (lifetime, token) = Lifetime.make()
+    (self.rules, self.token) = (rules, token)
+    let (inputs, input) = Signal<RulesModel.Step, Never>.pipe()
+    let settings = rules.combineLatest(with: programs.commands)
+    self.settings = settings
+    var first = RulesModel()
+    _ = first.take(.settings(settings.value.0, settings.value.1))
+    let subjects = rules.producer.map { Set($0.map(\.kind)) }.skipRepeats()
+      .flatMap(.latest) { kinds -> SignalProducer<RulesModel.Step, Never> in
+        var sources: [SignalProducer<RulesModel.Step, Never>] = []
+        if kinds.contains(.questions) { sources.append(Self.questions(stackOverflow)) }
+        if kinds.contains(.edits) { sources.append(Self.edits(wikipedia)) }
+        if kinds.contains(.rooms) { sources.append(Self.rooms(rooms)) }
+        return .merge(sources)
+      }
+    let steps = Signal.merge(settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, inputs)
+      .take(during: lifetime)
+      .scanMap(into: first) { model, step in model.take(step) }
+    let effects = steps.flatten()
+    notices = effects.compactMap { if case .tell(let sentence) = $0 { sentence } else { nil } }
+    bells = effects.filter { $0 == .ring }.map(value: ())
+    lifetime += effects.compactMap { if case .claim(let match) = $0 { match } else { nil } }
+      .flatMap(.merge) { match in
+        (store?.claim(match.key, by: match.rule.id, at: scheduler.currentDate) ?? SignalProducer(value: true))
+          .map { RulesModel.Step.claimed(match, isFirst: $0, at: scheduler.currentDate) }
+      }
+      .observe(on: scheduler)
+      .observeValues { input.send(value: $0) }
+    lifetime += effects.compactMap { if case .wait(let rule) = $0 { rule } else { nil } }
+      .flatMap(.merge) { rule in
+        SignalProducer.timer(at: scheduler.currentDate + RulesModel.period, on: scheduler).take(first: 1)
+          .map { _ in RulesModel.Step.minuteEnds(rule) }
+      }
+      .observeValues { input.send(value: $0) }
+    lifetime += effects.observeValues { effect in
+      switch effect {
+      case .run(let command, let subject): programs.send(.runByRule(command, subject))
+      case .release(let rule, let key): store?.release(key, by: rule)
+      case .claim, .wait, .ring, .tell: break
+      }
+    }
+    // Last, because what comes from outside may come at once.
+    lifetime += subjects.startWithValues { input.send(value: $0) }
+  }
+
+  private static func questions(_ viewModel: StackOverflowViewModel) -> SignalProducer<RulesModel.Step, Never> {
+    viewModel.state.producer.map { state in
+      Listed(questions: state.list.questions, provenance: state.provenance, site: state.list.feed.site)
+    }
+    .skipRepeats()
+    .map { .questions($0.questions.elements, $0.provenance, site: $0.site) }
+  }
+
+  private struct Listed: Sendable, Equatable {
+    var questions: VisibleRows<Question>
+    var provenance: Provenance
+    var site: String
+  }
+
+  private static func edits(_ viewModel: WikipediaViewModel) -> SignalProducer<RulesModel.Step, Never> {
+    SignalProducer(viewModel.batches)
+      .filter { _ in viewModel.state.value.origin == .live }
+      .map { .edits($0.events.map(\.event), $0.annotations) }
+  }
+
+  private static func rooms(_ viewModel: RoomsViewModel) -> SignalProducer<RulesModel.Step, Never> {
+    viewModel.state.producer.filter { $0.origin == .live }
+      .map { .rooms($0.rooms, $0.unit) }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Model
+import Testing
+import Text
+
+@testable import ViewModels
+
+@Suite struct RulesModelTests {
+  private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private static func command(_ kinds: [SubjectKind]) throws -> OwnCommand {
+    OwnCommand(
+      "save it", for: kinds, words: [try ProgramWord("save"), try ProgramWord("--"), try ProgramWord("{title}")])
+  }
+
+  private static func model(_ rule: Rule) throws -> RulesModel {
+    var model = RulesModel()
+    _ = model.take(.settings([rule], [try command(SubjectKind.allCases)]))
+    return model
+  }
+
+  private static func questions(_ text: String = "unanswered") throws -> Rule {
+    Rule(.question(try QuestionCondition(text)), text: text, command: "save it")
+  }
+
+  private static func question(_ id: Int, answers: Int? = 0) -> Question {
+    Question(id: id, title: "Question \(id)", answerCount: answers)
+  }
+
+  private func claims(_ effects: [RulesModel.Effect]) -> [RulesModel.Match] {
+    effects.compactMap { if case .claim(let match) = $0 { match } else { nil } }
+  }
+
+  private func runs(_ effects: [RulesModel.Effect]) -> [SafeText] {
+    effects.compactMap { if case .run(_, let subject) = $0 { subject.values[.title] } else { nil } }
+  }
+
+  private func loaded(_ questions: [Question]) -> RulesModel.Step {
+    .questions(questions, .server(.standard), site: "stackoverflow")
+  }
+
+  @Test func aRuleRunsItsCommandOnceForAQuestion() throws {
+    var model = try Self.model(try Self.questions())
+    let found = claims(
+      model.take(loaded([Self.question(1), Self.question(2, answers: 3), Self.question(3, answers: nil)])))
+    #expect(found.map(\.subject.values[.title]) == ["Question 1"])
+    #expect(runs(model.take(.claimed(found[0], isFirst: true, at: Self.now))) == ["Question 1"])
+    // Refreshed, it is the same question.
+    #expect(model.take(loaded([Self.question(1), Self.question(2, answers: 3)])) == [])
+  }
+
+  @Test func whatAnotherProgramOrRunHasMetIsNotMetAgain() throws {
+    var model = try Self.model(try Self.questions())
+    let found = claims(model.take(loaded([Self.question(1)])))
+    #expect(model.take(.claimed(found[0], isFirst: false, at: Self.now)) == [])
+  }
+
+  @Test func madeUpQuestionsAreLeftAlone() throws {
+    var model = try Self.model(try Self.questions())
+    #expect(model.take(.questions([Self.question(1)], .demonstration, site: "stackoverflow")) == [])
+  }
+
+  @Test func ofAThousandAFewAreRunAndTheRestIsCounted() throws {
+    let rule = try Self.questions()
+    var model = try Self.model(rule)
+    let found = claims(model.take(loaded((1...1_000).map { Self.question($0) })))
+    #expect(found.count == 1_000)
+    let effects = found.flatMap { model.take(.claimed($0, isFirst: true, at: Self.now)) }
+    #expect(runs(effects).count == RulesModel.limit)
+    #expect(effects.filter { $0 == .wait(rule.id) }.count == 1)
+    #expect(
+      model.take(.minuteEnds(rule.id)) == [.tell("save it: 995 left out, as a rule acts 5 times a minute")])
+    // The next minute begins with the next one.
+    let next = claims(model.take(loaded([Self.question(2_000)])))
+    #expect(runs(model.take(.claimed(next[0], isFirst: true, at: Self.now))) == ["Question 2000"])
+    #expect(model.take(.minuteEnds(rule.id)) == [])
+  }
+
+  private static func edit(_ revision: Int, risk: Double? = nil) -> WikiEvent {
+    WikiEvent(
+      kind: .unspecified, title: "Page \(revision)", time: nil, wiki: "enwiki",
+      edit: WikiEdit(
+        revision: WikiRevision(wiki: "enwiki", old: 1, new: revision), facts: EditFacts(risk: risk)))
+  }
+
+  @Test func anEditIsMetWhenItsRiskIsKnown() throws {
+    let rule = Rule(.edit(try EditCondition("risk>0.95")), text: "risk>0.95", ringsBell: true)
+    var model = try Self.model(rule)
+    #expect(model.take(.edits([Self.edit(7), Self.edit(8, risk: 0.5)], [])) == [])
+    let key = EditAnnotation.Key(wiki: "enwiki", revision: 7)
+    let found = claims(model.take(.edits([], [EditAnnotation(key, EditFacts(risk: 0.99))])))
+    #expect(found.map(\.key) == ["enwiki 7"])
+    let effects = model.take(.claimed(found[0], isFirst: true, at: Self.now))
+    #expect(effects == [.wait(rule.id), .ring, .tell("risk>0.95: Page 7")])
+    #expect(model.take(.edits([], [EditAnnotation(key, EditFacts(risk: 0.98))])) == [])
+  }
+
+  @Test func manyEditsAreForgottenAgain() throws {
+    let rule = Rule(.edit(try EditCondition("risk>0.95")), text: "risk>0.95")
+    var model = try Self.model(rule)
+    for number in 1...(3 * RulesModel.memory) { _ = model.take(.edits([Self.edit(number + 1)], [])) }
+    let old = EditAnnotation.Key(wiki: "enwiki", revision: 2)
+    #expect(model.take(.edits([], [EditAnnotation(old, EditFacts(risk: 0.99))])) == [])
+  }
+
+  private static let room = Room(id: Room.ID(source: RoomSourceEntry.ID(), key: nil), name: "Attic", kind: .conAir)
+
+  private static func rooms(_ celsius: Double, at seconds: TimeInterval) -> RulesModel.Step {
+    .rooms([RoomRow(room: room, latest: Temperature(time: now + seconds, celsius: celsius))], .celsius)
+  }
+
+  @Test func aRoomIsMetOnceForEachAlarm() throws {
+    let rule = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "save it")
+    var model = try Self.model(rule)
+    let key = Self.room.id.mark
+    #expect(model.take(Self.rooms(29, at: 0)) == [.release(rule.id, key: key)])
+    let found = claims(model.take(Self.rooms(31, at: 10)))
+    #expect(found.map(\.key) == [key] && found.first?.subject.values[.value] == "31.0")
+    #expect(model.take(Self.rooms(32, at: 20)) == [] && model.take(Self.rooms(29.9, at: 30)) == [])
+    #expect(model.take(Self.rooms(29, at: 40)) == [.release(rule.id, key: key)])
+    #expect(claims(model.take(Self.rooms(31, at: 50))).count == 1)
+  }
+
+  @Test func aRoomThatIsBeyondAtTheStartIsAskedFor() throws {
+    let rule = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "save it")
+    var model = try Self.model(rule)
+    let found = claims(model.take(Self.rooms(31, at: 0)))
+    // The run before has met it.
+    #expect(found.count == 1 && model.take(.claimed(found[0], isFirst: false, at: Self.now)) == [])
+  }
+
+  @Test func aRuleThatIsGoneDoesNothing() throws {
+    var model = try Self.model(try Self.questions())
+    let found = claims(model.take(loaded([Self.question(1)])))
+    _ = model.take(.settings([], []))
+    #expect(model.take(.claimed(found[0], isFirst: true, at: Self.now)) == [])
+  }
+}
