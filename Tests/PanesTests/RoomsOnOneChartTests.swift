@@ -56,7 +56,8 @@ import ViewModels
         return other
       }
       state.chart.lines = state.rooms.enumerated().map { index, row in
-        var other = ChartLine(id: row.mark, name: row.room.label.string, series: line.series, look: LineLook(number: index))
+        var other = ChartLine(
+          id: row.mark, name: row.room.label.string, series: line.series, look: LineLook(number: index))
         other.newest = row.latest?.celsius
         return other
       }

@@ -36,17 +36,6 @@ import Text
     #expect(hints.place(at: 20, width: 30) == nil)
   }
 
-  /// Many blank ones would be a hole.
-  @Test func blankOnesKeepTheirPlacesAsFarAsTheyAreFew() {
-    var hints = KeyHints((0..<8).map { .init(keys: "k", label: "act \($0)", rank: $0, isBlank: $0 < 6) })
-    #expect(drawn(hints, 100) == "          k act 6   k act 7")
-    #expect(drawn(hints, 200) == "                    k act 6   k act 7")
-    // What is there comes first.
-    for index in 2..<6 { hints.hints[index].isBlank = false }
-    #expect(drawn(hints, 101).contains("k act 7") && drawn(hints, 101).hasPrefix("          k act 2"))
-    #expect(drawn(hints, 60).hasPrefix("k act 2") && drawn(hints, 60).contains("k act 7"))
-  }
-
   @Test func fillersComeWhereAQuarterOfTheLineWouldBeBlank() {
     var hints = hints
     hints.hints.append(.init(keys: "f", label: "follow", rank: 100, isFiller: true))

@@ -147,6 +147,8 @@ struct Footer {
 }
 
 extension Command {
-  /// Whether its name may fill the footer: a short one, of what is done with one key.
-  fileprivate var isFiller: Bool { !isMotion && !servesField && DisplayWidth.of(name) <= 20 }
+  /// Whether its name may fill the footer: a short one, of what is done in a pane.
+  fileprivate var isFiller: Bool {
+    !isMotion && !servesField && category != .everywhere && DisplayWidth.of(name) <= 20
+  }
 }

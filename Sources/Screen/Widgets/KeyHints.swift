@@ -36,28 +36,19 @@ public struct KeyHints: Sendable, Hashable {
 
   private static let gap = 3
 
-  /// The columns of a line that blank hints may take at most: more would look like a hole.
-  private static func mostBlank(_ width: Int) -> Int { max(12, width / 8) }
-
   /// Returns the hints that fit, each with its column.
   private func slots(width: Int) -> [(index: Int, x: Int)] {
     let ranked = hints.indices.sorted { (hints[$0].rank, $0) < (hints[$1].rank, $1) }
     var chosen: Set<Int> = []
     var needed = -Self.gap
     // A hint that is too long leaves its room to those after it.
-    func choose(_ index: Int) -> Bool {
-      guard needed + Self.gap + hints[index].width <= width else { return false }
+    func choose(_ index: Int) {
+      guard needed + Self.gap + hints[index].width <= width else { return }
       needed += Self.gap + hints[index].width
       chosen.insert(index)
-      return true
     }
-    for index in ranked where !hints[index].isBlank && !hints[index].isFiller { _ = choose(index) }
-    var blank = Self.mostBlank(width)
-    for index in ranked where hints[index].isBlank {
-      let columns = Self.gap + hints[index].width
-      if columns <= blank, choose(index) { blank -= columns }
-    }
-    if width - needed > width / 4 { for index in ranked where hints[index].isFiller { _ = choose(index) } }
+    for index in ranked where !hints[index].isFiller { choose(index) }
+    if width - needed > width / 4 { for index in ranked where hints[index].isFiller { choose(index) } }
     let taken = ranked.filter(chosen.contains)
     func placed(_ indices: [Int], from start: Int) -> [(index: Int, x: Int)] {
       var x = start

@@ -116,7 +116,9 @@ public struct ChartLegend: Sendable, Hashable {
     guard let words = words(of: row), case .limit = row.sign, DisplayWidth.of(words) > width else {
       return words(of: row)
     }
-    return words.string.range(of: ", ", options: .backwards).map { SafeText(oneLine: String(words.string[..<$0.lowerBound])) }
+    return words.string.range(of: ", ", options: .backwards).map {
+      SafeText(oneLine: String(words.string[..<$0.lowerBound]))
+    }
       ?? words
   }
 
