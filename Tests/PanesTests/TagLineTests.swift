@@ -38,7 +38,8 @@ import ViewModels
   @Test func tagsHaveWhatAShortNameLeaves() {
     func tags(_ asker: SafeText?) -> String {
       var question = Sample.questions[0]
-      (question.title, question.asker, question.tags) = ("A title", asker, ["concurrency", "swift", "actor", "task"])
+      let title: SafeText = "A title that goes on in the second line, below which the tags are"
+      (question.title, question.asker, question.tags) = (title, asker, ["concurrency", "swift", "actor", "task"])
       var canvas = Canvas(size: Size(width: 62, height: 3))
       QuestionRow(question, words: FilterWords(""), isSelected: false, at: Sample.now).draw(into: &canvas)
       return canvas.text.components(separatedBy: "\n").first { $0.contains("concurrency") } ?? ""

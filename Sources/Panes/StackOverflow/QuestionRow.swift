@@ -7,7 +7,8 @@ import ViewModels
 /// A question in the list. The numbers' columns hold score, an accepted answer's tick and the number of answers, and below them
 /// what is special about the question; the title's, the title and below it tags, asker, views and age.
 ///
-/// A row of three lines has two for the title. In a wide row of two, a longer title ends before the tags. In either, all rows
+/// A row of three lines has two for the title; a shorter one leaves the tags a line of their own, so that a blank line follows
+/// every row and no more. In a wide row of two, a longer title ends before the tags. In either, all rows
 /// have the same columns, which depend on the list's width alone. In a row of one line, what is special about any question of
 /// the list has columns in all rows.
 ///
@@ -148,13 +149,14 @@ struct QuestionRow: Equatable {
     if let word = words.first(where: { !$0.isEmpty }), word.width <= room.count {
       canvas.draw(word, room, y: line, .right)
     }
-    drawFacts(columns, y: line, into: &canvas)
-    let tags = tagsStart..<max(tagsStart, tagsEnd(columns))
+    let hasOwnLine = line == 1 && canvas.height > 2 && canvas.width < Self.leastWidthForEnds
+    drawFacts(columns, y: hasOwnLine ? line + 1 : line, into: &canvas)
+    let tags = tagsStart..<max(tagsStart, hasOwnLine ? columns.end : tagsEnd(columns))
     if tagsStart == columns.title || tags.count >= Self.leastTags {
       let words = TagLine(self.tags.map { highlighted($0, theme.dim, theme) }).spans(width: tags.count, theme)
       canvas.draw(words, tags, y: line)
     }
-    return line + 1
+    return hasOwnLine ? line + 2 : line + 1
   }
 
   /// The exclusive last column of the tags, which have what the asker's name leaves of its column.
