@@ -29,8 +29,8 @@ import Testing
     ("Ctrl-m", "cannot be used: terminals send Enter for Ctrl-J and Ctrl-M; write Enter"),
     ("Ctrl-H", "cannot be used: terminals send Backspace for Ctrl-H; write Backspace"),
     ("Ctrl-[", "cannot be used: terminals send Esc for Ctrl-[; write Esc"),
-    ("Ctrl-1", "cannot be used: terminals send Ctrl only with a letter, Space, Left, Right and \\ ] ^ _"),
-    ("Ctrl-Up", "cannot be used: terminals send Ctrl only with a letter, Space, Left, Right and \\ ] ^ _"),
+    ("Ctrl-1", "cannot be used: terminals send Ctrl only with a letter, Space, an arrow and \\ ] ^ _"),
+    ("Ctrl-Home", "cannot be used: terminals send Ctrl only with a letter, Space, an arrow and \\ ] ^ _"),
     ("Shift-r", "cannot be used: write the character that Shift makes, such as R"),
     ("Shift-Home", "cannot be used: terminals send the same with Shift as without, except for Tab and the arrows"),
     ("Alt-Esc", "cannot be used: terminals send Esc twice for Alt-Esc"),
@@ -60,7 +60,9 @@ import Testing
     let controls = "abcdefgklnopqrstuvwxyz".map(KeyEvent.control)
     let characters = (0x20..<0x7F).compactMap(Unicode.Scalar.init).map { KeyEvent.character(Character($0)) }
     let plain = named + controls + characters + (1...63).map(KeyEvent.function) + ["é", "ß", "€"]
-    return plain + plain.filter { $0 != .escape }.map { .alt($0) } + [.shiftLeft, .shiftRight, .shiftUp, .shiftDown]
+    return plain + plain.filter { $0 != .escape }.map { .alt($0) } + [
+      .shiftLeft, .shiftRight, .shiftUp, .shiftDown, .controlUp, .controlDown,
+    ]
   }()
 
   @Test func everyKeyHasANameThatMeansTheKey() throws {
@@ -73,7 +75,8 @@ import Testing
 
   @Test(
     arguments: [
-      .paste("r"), .alt(.paste("r")), .alt(.escape), .alt(.shiftLeft), .alt(.alt("x")), .control("i"), .control("A"),
+      .paste("r"), .alt(.paste("r")), .alt(.escape), .alt(.shiftLeft), .alt(.controlUp), .alt(.alt("x")), .control("i"),
+      .control("A"),
       .function(0),
       .character("\u{7}"),
     ] as [KeyEvent])

@@ -19,7 +19,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .down), ("\u{1B}[1;5D", .controlLeft),
+    ("\u{1B}[A", KeyEvent.up), ("\u{1B}OA", .up), ("\u{1B}[1;5B", .controlDown), ("\u{1B}[1;5D", .controlLeft),
+    ("\u{1B}[1;5A", .controlUp), ("\u{1B}[1;6A", .controlUp), ("\u{1B}Oa", .controlUp), ("\u{1B}Ob", .controlDown),
     ("\u{1B}[1;6C", .controlRight), ("\u{1B}Od", .controlLeft), ("\u{1B}Oc", .controlRight),
     ("\u{1B}[1;2D", .shiftLeft),
     ("\u{1B}[1;2C", .shiftRight), ("\u{1B}[1;2A", .shiftUp), ("\u{1B}[1;2B", .shiftDown),

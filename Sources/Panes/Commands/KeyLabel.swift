@@ -69,6 +69,8 @@ struct KeyLabel {
       case .right: (key, isArrow) = (sign("→", "Right"), true)
       case .controlLeft: (modifier, key, isArrow) = ("Ctrl-", sign("←", "Left"), true)
       case .controlRight: (modifier, key, isArrow) = ("Ctrl-", sign("→", "Right"), true)
+      case .controlUp: (modifier, key, isArrow) = ("Ctrl-", sign("↑", "Up"), true)
+      case .controlDown: (modifier, key, isArrow) = ("Ctrl-", sign("↓", "Down"), true)
       case .shiftLeft: (modifier, key, isArrow) = ("Shift-", sign("←", "Left"), true)
       case .shiftRight: (modifier, key, isArrow) = ("Shift-", sign("→", "Right"), true)
       case .shiftUp: (modifier, key, isArrow) = ("Shift-", sign("↑", "Up"), true)

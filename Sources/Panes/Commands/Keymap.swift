@@ -39,9 +39,9 @@ struct Keymap: Sendable {
   ///
   /// - Parameter takesText: Whether a field takes text. Then the keys that the field needs are reserved.
   func meaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
-    if key != key.withoutShift {
+    if key != key.withoutModifier {
       let meaning = takesText ? nil : ownMeaning(of: key, in: scope)
-      return meaning ?? self.meaning(of: key.withoutShift, in: scope, takesText: takesText)
+      return meaning ?? self.meaning(of: key.withoutModifier, in: scope, takesText: takesText)
     }
     return ownMeaning(of: key, in: scope, takesText: takesText)
   }

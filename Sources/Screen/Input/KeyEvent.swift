@@ -8,9 +8,9 @@ public enum KeyEvent: Sendable, Hashable {
   case control(Character)
   case enter, escape, tab, backTab, backspace, delete
   case up, down, left, right
-  /// Ctrl with a horizontal arrow.
-  case controlLeft, controlRight
-  /// Shift with an arrow. If no command has the key, it means the arrow alone (``withoutShift``).
+  /// Ctrl with an arrow. If no command has the key, a vertical one means the arrow alone (``withoutModifier``).
+  case controlLeft, controlRight, controlUp, controlDown
+  /// Shift with an arrow. If no command has the key, it means the arrow alone (``withoutModifier``).
   case shiftLeft, shiftRight, shiftUp, shiftDown
   case home, end, pageUp, pageDown
   case function(Int)
@@ -19,13 +19,13 @@ public enum KeyEvent: Sendable, Hashable {
   /// Pasted text (bracketed paste). It is never interpreted as keys.
   case paste(SafeText)
 
-  /// The key without Shift; the key itself where Shift makes no difference.
-  public var withoutShift: KeyEvent {
+  /// The arrow that the key means where it has no meaning of its own; else the key itself.
+  public var withoutModifier: KeyEvent {
     switch self {
     case .shiftLeft: .left
     case .shiftRight: .right
-    case .shiftUp: .up
-    case .shiftDown: .down
+    case .shiftUp, .controlUp: .up
+    case .shiftDown, .controlDown: .down
     default: self
     }
   }

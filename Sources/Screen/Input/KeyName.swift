@@ -50,7 +50,7 @@ extension KeyEvent {
   public var name: String? {
     if case .alt(let key) = self {
       // Terminals report Alt with Shift and an arrow, but it means the same as Alt with the arrow.
-      if key != key.withoutShift { return nil }
+      if key != key.withoutModifier { return nil }
       if case .alt = key { return nil }
       return key == .escape ? nil : key.name.map { "Alt-\($0)" }
     }
@@ -64,6 +64,8 @@ extension KeyEvent {
       return (try? KeyEvent(name: name)) == self ? name : nil
     case .controlLeft: return "Ctrl-Left"
     case .controlRight: return "Ctrl-Right"
+    case .controlUp: return "Ctrl-Up"
+    case .controlDown: return "Ctrl-Down"
     case .shiftLeft: return "Shift-Left"
     case .shiftRight: return "Shift-Right"
     case .shiftUp: return "Shift-Up"
@@ -127,6 +129,8 @@ private enum KeyName {
     switch key {
     case .left, .shiftLeft: return .controlLeft
     case .right, .shiftRight: return .controlRight
+    case .up, .shiftUp: return .controlUp
+    case .down, .shiftDown: return .controlDown
     case .character(" "): return .control(" ")
     case .character(let character):
       let lower = Character(character.lowercased())
@@ -140,12 +144,12 @@ private enum KeyName {
       }
     default: break
     }
-    throw .cannotBeSent("terminals send Ctrl only with a letter, Space, Left, Right and \\ ] ^ _")
+    throw .cannotBeSent("terminals send Ctrl only with a letter, Space, an arrow and \\ ] ^ _")
   }
 
   static func alternative(_ key: KeyEvent) throws(KeyNameError) -> KeyEvent {
     if key == .escape { throw .cannotBeSent("terminals send Esc twice for Alt-Esc") }
-    return .alt(key.withoutShift)
+    return .alt(key.withoutModifier)
   }
 
   /// Returns the name that a word may be a typing error of.

@@ -59,6 +59,8 @@ extension KeyEvent {
     case .left: text = "\u{1B}OD"
     case .controlLeft: text = "\u{1B}[1;5D"
     case .controlRight: text = "\u{1B}[1;5C"
+    case .controlUp: text = "\u{1B}[1;5A"
+    case .controlDown: text = "\u{1B}[1;5B"
     case .shiftLeft: text = "\u{1B}[1;2D"
     case .shiftRight: text = "\u{1B}[1;2C"
     case .home: text = "\u{1B}[H"

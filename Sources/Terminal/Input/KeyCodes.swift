@@ -91,6 +91,8 @@ enum KeyCodes {
     case UInt8(ascii: "I"): .tab
     case UInt8(ascii: " "): .character(" ")
     // rxvt's sequences for Ctrl.
+    case UInt8(ascii: "a"): .controlUp
+    case UInt8(ascii: "b"): .controlDown
     case UInt8(ascii: "c"): .controlRight
     case UInt8(ascii: "d"): .controlLeft
     default: letter(final)
@@ -121,6 +123,9 @@ extension KeyEvent {
       switch self {
       case .left where bits & 4 != 0: .controlLeft
       case .right where bits & 4 != 0: .controlRight
+      // With Alt there is no key for them.
+      case .up where bits & ~1 == 4: .controlUp
+      case .down where bits & ~1 == 4: .controlDown
       case .left where bits == 1: .shiftLeft
       case .right where bits == 1: .shiftRight
       case .up where bits == 1: .shiftUp
