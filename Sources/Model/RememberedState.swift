@@ -20,6 +20,8 @@ public struct RememberedState: Sendable, Hashable {
   public var isDense: Bool
   /// The large pane's percentage of the width, where a person has moved its border.
   public var share: Override<Int?>?
+  /// The name of the layout that a person chose instead of that of the settings, which is told by its key.
+  public var layout: Override<String>?
   /// A person's choices about rooms.
   public var rooms: RoomChoices
   /// The times when rooms were beyond their limits, the newest first.
@@ -32,7 +34,8 @@ public struct RememberedState: Sendable, Hashable {
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
-    share: Override<Int?>? = nil, rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [],
+    share: Override<Int?>? = nil, layout: Override<String>? = nil, rooms: RoomChoices = RoomChoices(),
+    events: [RoomEvent] = [],
     wikipedia: WikipediaChoices = WikipediaChoices(), palette: PaletteHistory = PaletteHistory()
   ) {
     self.pane = pane
@@ -43,6 +46,7 @@ public struct RememberedState: Sendable, Hashable {
     self.marks = marks
     self.isDense = isDense
     self.share = share
+    self.layout = layout
     self.rooms = rooms
     self.events = events
     self.wikipedia = wikipedia
@@ -108,6 +112,8 @@ public enum StateChange: Sendable, Hashable {
   case isDense(Bool)
   /// The large pane's percentage of the width; `nil` where it is that of the settings again.
   case share(Override<Int?>?)
+  /// The layout by its name instead of that of the settings by its key; `nil` for that of the settings.
+  case layout(Override<String>?)
   /// Whether a room's line is hidden.
   case isHidden(Room.Mark, Bool)
   /// The only room that is shown; `nil` for all.

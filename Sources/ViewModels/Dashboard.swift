@@ -20,6 +20,11 @@ public final class Dashboard: Sendable {
     case moveFocus(Int)
     /// Moves the border beside the large pane.
     case moveBorder(BorderMove)
+    /// Shows the settings' other layout with a name, or with `nil` their own, also after a restart, until `layout` is set
+    /// otherwise.
+    case showLayout(String?)
+    /// Shows the next of the settings' layouts; the first follows the last.
+    case nextLayout
     /// Shows only the focused pane, or all panes.
     case zoom(Bool)
     /// Shows a short message in the last line for a while.
@@ -47,35 +52,42 @@ public final class Dashboard: Sendable {
   private let memory: Memory
   /// Retained, because a composed property does not retain its source.
   private let layout: Property<LayoutSettings>?
+  private let layouts: Property<[String: LayoutSettings]>
   private let token: Lifetime.Token
 
   /// - Parameters:
   ///   - panes: In the order of the focus; at least one.
   ///   - layout: The settings of the layout; all panes are shown if `nil`. Changes on the scheduler.
+  ///   - layouts: The other layouts of the settings, by name. Changes on the scheduler.
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
-  ///   - memory: Remembers the focused pane, the border's place, what was chosen in the palette, and that the greeting was
-  ///     shown; nothing if `nil`.
+  ///   - memory: Remembers the focused pane, the chosen layout, the border's place, what was chosen in the palette, and that
+  ///     the greeting was shown; nothing if `nil`.
   ///   - greets: Whether to greet a person of whom the memory has nothing.
   ///   - mistakes: The mistakes in the settings. Changes on the scheduler.
   public init(
-    panes: [PaneID], layout: Property<LayoutSettings>? = nil, scheduler: any DateScheduler, focus: PaneID? = nil,
+    panes: [PaneID], layout: Property<LayoutSettings>? = nil,
+    layouts: Property<[String: LayoutSettings]> = Property(value: [:]), scheduler: any DateScheduler,
+    focus: PaneID? = nil,
     memory: Memory? = nil, greets: Bool = false, mistakes: Property<[SafeText]> = Property(value: [])
   ) {
     precondition(!panes.isEmpty, "a dashboard has panes")
     let (lifetime, token) = Lifetime.make()
     let memory = memory ?? Memory(on: scheduler)
     let actions = Input<Action>(on: scheduler)
-    (self.panes, self.layout, self.memory, self.actions, self.token) = (panes, layout, memory, actions, token)
+    (self.panes, self.memory, self.actions, self.token) = (panes, memory, actions, token)
+    (self.layout, self.layouts) = (layout, layouts)
 
     let first = DashboardModel(
-      layout: PaneLayout(panes, layout?.value), focus: focus, mistakes: mistakes.value,
+      panes: panes, layout: layout?.value, layouts: layouts.value, focus: focus, mistakes: mistakes.value,
       greets: greets && memory.store != nil)
     let noticeEnds = actions.signal.filter(\.isNotice).flatMap(.latest) { _ in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
     }
-    let layouts = layout?.signal.map { DashboardModel.Step.layout(PaneLayout(panes, $0)) } ?? .never
+    let changes = Signal<Void, Never>.merge(
+      [layout?.signal.map(value: ()) ?? .never, layouts.signal.map(value: ())])
     let steps = Signal<DashboardModel.Step, Never>.merge(
-      actions.signal.map { .action($0) }, memory.recalls.map { .recall($0) }, layouts,
+      actions.signal.map { .action($0) }, memory.recalls.map { .recall($0) },
+      changes.map { .layouts(layout?.value, layouts.value) },
       mistakes.signal.map { .mistakes($0) }, noticeEnds.map { _ in .noticeEnds }
     )
     .take(during: lifetime)

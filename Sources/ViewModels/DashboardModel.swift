@@ -8,7 +8,8 @@ struct DashboardModel: Sendable {
     case action(Dashboard.Action)
     /// The state of the last run.
     case recall(RememberedState)
-    case layout(PaneLayout)
+    /// The settings' layout, and their other ones by name.
+    case layouts(LayoutSettings?, [String: LayoutSettings])
     case mistakes([SafeText])
     /// The current notice has been shown long enough.
     case noticeEnds
@@ -24,6 +25,12 @@ struct DashboardModel: Sendable {
   private var share: OverriddenSetting<Int?> {
     didSet { state.layout.share = share.value.map(PaneLayout.possible) }
   }
+  /// All panes in order.
+  private let panes: [PaneID]
+  private var layoutSetting: LayoutSettings?
+  private var named: [String: LayoutSettings]
+  /// The name of the layout instead of the settings' own, which is told by its key.
+  private var layoutName: OverriddenSetting<String>
   private(set) var palette = Remembered<PaletteHistory, String>(PaletteHistory()) { $0.take($1) }
   /// Whether a person of whom nothing is remembered is still to be greeted.
   private var mayGreet: Bool
@@ -32,29 +39,55 @@ struct DashboardModel: Sendable {
   private var isRecalled = false
 
   /// - Parameters:
+  ///   - panes: All panes in order.
+  ///   - layout: The settings' layout; all panes if `nil`.
+  ///   - layouts: Their other layouts by name.
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
   ///   - greets: Whether to greet a person of whom nothing is remembered.
-  init(layout: PaneLayout, focus: PaneID?, mistakes: [SafeText], greets: Bool) {
+  init(
+    panes: [PaneID], layout setting: LayoutSettings? = nil, layouts: [String: LayoutSettings] = [:],
+    focus: PaneID? = nil,
+    mistakes: [SafeText] = [], greets: Bool = false
+  ) {
+    let layout = PaneLayout(panes, setting)
+    (self.panes, layoutSetting, named) = (panes, setting, layouts)
+    layoutName = OverriddenSetting(Self.key(of: setting))
     state = DashboardState(
       focus: focus.flatMap { layout.panes.contains($0) ? $0 : nil } ?? layout.panes[0], layout: layout,
       mistakes: mistakes)
     share = OverriddenSetting(layout.share)
     mayGreet = greets
     isFocusChosen = focus != nil
+    state.layoutNames = layouts.keys.sorted()
+  }
+
+  private static func key(of layout: LayoutSettings?) -> String { (layout ?? LayoutSettings()).key }
+
+  /// Shows the layout that a person chose by its name, or else that of the settings.
+  private mutating func showLayout() -> [Effect] {
+    let name = layoutName.override == nil ? nil : layoutName.value
+    let chosen = name.flatMap { named[$0] }
+    let layout = PaneLayout(panes, chosen ?? layoutSetting)
+    state.layoutNames = named.keys.sorted()
+    state.layoutName = chosen == nil ? nil : name
+    state.layout = layout
+    share.take(.setting(layout.share))
+    if !state.panes.contains(state.focus) { return focus(state.panes[0]) }
+    guard !isFocusChosen else { return [] }
+    // The focus that an earlier layout gave stays, also over a restart. Before the state is known, a start is not over.
+    if isRecalled { return [.keep(.pane(state.focus.name))] }
+    state.focus = state.panes[0]
+    return []
   }
 
   mutating func take(_ step: Step) -> [Effect] {
     switch step {
     case .action(let action): return take(action)
     case .recall(let remembered): return recall(remembered)
-    case .layout(let layout):
-      state.layout = layout
-      share.take(.setting(layout.share))
-      if !state.panes.contains(state.focus) { return focus(state.panes[0]) }
-      guard !isFocusChosen else { return [] }
-      // The focus that an earlier layout gave stays, also over a restart. Before the state is known, a start is not over.
-      if isRecalled { return [.keep(.pane(state.focus.name))] }
-      state.focus = state.panes[0]
+    case .layouts(let layout, let others):
+      (layoutSetting, named) = (layout, others)
+      layoutName.take(.setting(Self.key(of: layout)))
+      return showLayout()
     case .mistakes(let mistakes): state.mistakes = mistakes
     case .noticeEnds: state.notice = nil
     }
@@ -76,6 +109,17 @@ struct DashboardModel: Sendable {
       let former = share.override
       if let moved = state.layout.share(after: move) { share.take(.choice(moved)) }
       if share.override != former { return [.keep(.share(share.override))] }
+    case .showLayout(let name):
+      guard name.map({ named[$0] != nil }) ?? true else { return [] }
+      let former = layoutName.override
+      layoutName.take(.choice(name ?? layoutName.setting))
+      state.isZoomed = false
+      let effects = showLayout()
+      return (layoutName.override == former ? [] : [.keep(.layout(layoutName.override))]) + effects
+    case .nextLayout:
+      let names = [nil] + state.layoutNames
+      let index = names.firstIndex(of: state.layoutName) ?? 0
+      return take(.showLayout(names[(index + 1) % names.count]))
     case .notice(let notice): state.notice = notice
     case .act: (mayGreet, state.isGreeting) = (false, false)
     case .choose(let id):
@@ -94,6 +138,9 @@ struct DashboardModel: Sendable {
 
   private mutating func recall(_ remembered: RememberedState) -> [Effect] {
     var effects: [Effect] = []
+    layoutName.take(.recall(remembered.layout))
+    // The focus that it gives is not that of a person.
+    if layoutName.override != nil { _ = showLayout() }
     isRecalled = true
     if !isFocusChosen, let pane = remembered.pane.map({ PaneID($0) }), state.panes.contains(pane) { state.focus = pane }
     share.take(.recall(remembered.share))

@@ -8,7 +8,7 @@ import Text
 /// Steps in, state and effects out.
 @Suite struct DashboardModelTests {
   private func model(focus: PaneID? = nil, greets: Bool = false) -> DashboardModel {
-    DashboardModel(layout: PaneLayout(["a", "b", "c"]), focus: focus, mistakes: [], greets: greets)
+    DashboardModel(panes: ["a", "b", "c"], focus: focus, greets: greets)
   }
 
   @Test func aMoveOfTheFocusIsKeptAndTheRememberedFocusIsNotKeptAgain() {
@@ -59,11 +59,11 @@ import Text
   @Test func settingsThatLeaveTheShareAloneKeepTheBorderWhereItWasMoved() {
     var model = model()
     _ = model.take(.action(.moveBorder(.to(share: 70))))
-    #expect(model.take(.layout(PaneLayout(["b", "a"]))) == [])
+    #expect(model.take(.layouts(Self.settings(["b", "a"]), [:])) == [])
     #expect(model.state.layout.share == 70)
-    _ = model.take(.layout(PaneLayout(["a", "b"], share: 30)))
+    _ = model.take(.layouts(Self.settings(["a", "b"], share: 30), [:]))
     #expect(model.state.layout.share == 30)
-    _ = model.take(.layout(PaneLayout(["a", "b"])))
+    _ = model.take(.layouts(Self.settings(["a", "b"]), [:]))
     #expect(model.state.layout.share == 70)
   }
 
@@ -84,20 +84,73 @@ import Text
   /// A layout with another first pane would give the focus to that one after a restart.
   @Test func aFocusThatOutlivesItsLayoutIsKept() {
     var model = model()
-    let (first, other) = (PaneLayout(["a", "b"]), PaneLayout(["b", "a"]))
-    #expect(model.take(.layout(other)) == [])
+    let (first, other) = (Self.settings(["a", "b"]), Self.settings(["b", "a"]))
+    #expect(model.take(.layouts(other, [:])) == [])
     #expect(model.state.focus == "b", "what is remembered is unknown yet: the first pane has the focus")
     _ = model.take(.recall(RememberedState()))
-    #expect(model.take(.layout(first)) == [.keep(.pane("b"))])
+    #expect(model.take(.layouts(first, [:])) == [.keep(.pane("b"))])
     #expect(model.state.focus == "b")
     _ = model.take(.action(.focus("a")))
-    #expect(model.take(.layout(other)) == [], "a chosen focus was kept when it was chosen")
+    #expect(model.take(.layouts(other, [:])) == [], "a chosen focus was kept when it was chosen")
     #expect(model.state.focus == "a")
   }
 
   @Test func aHiddenPaneLosesTheFocus() {
     var model = model(focus: "b")
-    #expect(model.take(.layout(PaneLayout(["a", "c"]))) == [.keep(.pane("a"))])
+    #expect(model.take(.layouts(Self.settings(["a", "c"]), [:])) == [.keep(.pane("a"))])
     #expect(model.state.focus == "a")
+  }
+
+  // MARK: - Layouts by name
+
+  private static func settings(_ panes: [String], large: String = "stack-overflow", share: Int? = nil) -> LayoutSettings
+  {
+    var settings = LayoutSettings()
+    (settings.panes, settings.large, settings.share) = (panes, large, share)
+    return settings
+  }
+
+  private static let named = ["evening": settings(["c", "b"], large: "b", share: 60), "morning": settings(["a"])]
+
+  @Test func aLayoutIsChosenByItsNameAndKept() {
+    var model = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
+    #expect(model.state.layoutNames == ["evening", "morning"] && model.state.layoutName == nil)
+    let key = LayoutSettings().key
+    let effects = model.take(.action(.showLayout("evening")))
+    #expect(effects.contains(.keep(.layout(Override("evening", of: key)))))
+    #expect(model.state.layout == PaneLayout(["c", "b"], large: "b", share: 60))
+    #expect(model.state.layoutName == "evening" && model.state.focus == "c")
+    #expect(model.take(.action(.showLayout("unknown"))) == [] && model.state.layoutName == "evening")
+    #expect(model.take(.action(.showLayout(nil))).contains(.keep(.layout(nil))))
+    #expect(model.state.layout.panes == ["a", "b", "c"] && model.state.layoutName == nil)
+  }
+
+  @Test func theNextLayoutFollowsTheLastAndTheFirstFollowsThat() {
+    var model = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
+    let names = (0..<4).map { _ in
+      _ = model.take(.action(.nextLayout))
+      return model.state.layoutName
+    }
+    #expect(names == ["evening", "morning", nil, "evening"])
+  }
+
+  /// The choice is for the layout of the settings for which it was made.
+  @Test func aChosenLayoutIsRecalledUntilTheSettingsHaveAnother() {
+    let key = LayoutSettings().key
+    var model = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
+    _ = model.take(.recall(RememberedState(pane: "b", layout: Override("evening", of: key))))
+    #expect(model.state.layoutName == "evening" && model.state.layout.panes == ["c", "b"] && model.state.focus == "b")
+    _ = model.take(.layouts(Self.settings(["b", "c"]), Self.named))
+    #expect(model.state.layoutName == nil && model.state.layout.panes == ["b", "c"])
+    _ = model.take(.layouts(nil, Self.named))
+    #expect(model.state.layoutName == "evening")
+    // Without its name in the settings there is none.
+    _ = model.take(.layouts(nil, [:]))
+    #expect(model.state.layoutName == nil && model.state.layout.panes == ["a", "b", "c"])
+    // What is chosen before the state is read counts for more.
+    var other = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
+    _ = other.take(.action(.showLayout("morning")))
+    _ = other.take(.recall(RememberedState(layout: Override("evening", of: key))))
+    #expect(other.state.layoutName == "morning")
   }
 }

@@ -22,6 +22,8 @@ public struct Settings: Sendable, Hashable {
   public var rules: [Rule] = []
   public var theme = ThemeSettings()
   public var layout = LayoutSettings()
+  /// Other layouts, by their names.
+  public var layouts: [String: LayoutSettings] = [:]
   public var unit: TemperatureUnit = .celsius
   /// How Wikimedia can reach the person: a mail address or a URL; `nil` to use the project's own.
   public var contact: String?
@@ -127,4 +129,9 @@ public struct LayoutSettings: Sendable, Hashable {
   public var share: Int?
 
   public init() {}
+
+  /// Identifies the layout: a choice made instead of it is for that layout alone.
+  public var key: String {
+    "\(panes?.joined(separator: " ") ?? "")/\(large)/\(share.map { "\($0)" } ?? "")"
+  }
 }

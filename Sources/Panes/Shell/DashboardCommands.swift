@@ -92,6 +92,12 @@ enum DashboardCommands {
     ]
   }
 
+  /// Shows the next of the settings' layouts, if they have several.
+  static func layouts(_ dashboard: Dashboard) -> [Command] {
+    let hasSeveral = dashboard.state.map { !$0.layoutNames.isEmpty }.skipRepeats()
+    return [Command(.everywhere.nextLayout, isEnabled: hasSeveral) { dashboard.send(.nextLayout) }]
+  }
+
   static func quit(_ dashboard: Dashboard) -> Command {
     Command(.everywhere.quit, hint: Command.Hint("quit", rank: 0, isAtEnd: true)) { dashboard.send(.request(.quit)) }
   }

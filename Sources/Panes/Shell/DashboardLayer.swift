@@ -60,7 +60,8 @@ final class DashboardLayer: Layer {
     otherCommands =
       DashboardCommands.common(dashboard, of: panes)
       + DashboardCommands.panes(dashboard, canTile: canTile)
-      + DashboardCommands.borders(dashboard, isTiled: isTiled) { [layouts] in layouts.value.share } + overlays
+      + DashboardCommands.borders(dashboard, isTiled: isTiled) { [layouts] in layouts.value.share }
+      + DashboardCommands.layouts(dashboard) + overlays
       + [DashboardCommands.quit(dashboard)]
   }
 

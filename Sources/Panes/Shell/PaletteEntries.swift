@@ -7,7 +7,8 @@ import ViewModels
 extension Shell {
   var paletteEntries: [PaletteEntry] {
     let shown = panes.filter { dashboard.state.value.panes.contains($0.id) }
-    return entries(of: shown) + stops + shown.flatMap(commands) + layouts(shown) + themes + settings().map(entry)
+    return entries(of: shown) + stops + shown.flatMap(commands) + layouts(shown) + namedLayouts + themes
+      + settings().map(entry)
   }
 
   /// A pane's commands that can be done now and that no key reaches, because another pane has the focus, or the pane's open
@@ -74,6 +75,40 @@ extension Shell {
     } + (dashboard.state.value.isZoomed ? [all] : [])
   }
 
+  /// The settings' layouts by name, and how to keep the present one.
+  private var namedLayouts: [PaletteEntry] {
+    let state = dashboard.state.value
+    var entries = state.layoutNames.filter { $0 != state.layoutName }.map { [dashboard] name in
+      PaletteEntry("layout:\(name)", "layout: \(SafeText(oneLine: name))", kind: "layout", words: "arrange the panes") {
+        dashboard.send(.showLayout(name))
+      }
+    }
+    if state.layoutName != nil {
+      entries.append(
+        PaletteEntry("layout:", "layout: as the settings have it", kind: "layout", words: "own standard") {
+          [dashboard] in
+          dashboard.send(.showLayout(nil))
+        })
+    }
+    let keep = PaletteEntry("keep-layout:", "keep this layout by name", kind: "layout", words: "save layouts settings")
+    {
+      [weak self] in self?.tellLayout()
+    }
+    return entries + [keep]
+  }
+
+  /// Shows the lines that keep the present layout in the settings, which the program never writes.
+  private func tellLayout() {
+    let layout = dashboard.state.value.layout
+    let large = layout.large.flatMap { layout.panes.contains($0) ? $0 : nil } ?? layout.panes[0]
+    let panes = layout.panes.map { SafeText(oneLine: $0.name) }.joined(separator: ", ")
+    let share: SafeText = layout.share.map { ", share: \($0)" } ?? ""
+    let line: SafeText = "  mine: { panes: [\(panes)], large: \(SafeText(oneLine: large.name))\(share) }"
+    show(
+      PaletteSetting(name: "layouts", line: "layouts:", meaning: "The palette shows it as layout: mine."), lines: [line]
+    )
+  }
+
   private var themes: [PaletteEntry] {
     themeNames.map { name in
       let title = SafeText(oneLine: name)
@@ -88,17 +123,24 @@ extension Shell {
   private func entry(of setting: PaletteSetting) -> PaletteEntry {
     let title: SafeText = "setting \(setting.name)"
     return PaletteEntry("setting:\(setting.name)", title, kind: "setting", words: setting.meaning) { [weak self] in
-      self?.open("Setting", by: .everywhere.palette) { _ in
-        [
-          OverlayText.Chapter(
-            title: setting.name,
-            lines: [
-              OverlayText.Line(label: "write", text: setting.line),
+      self?.show(setting)
+    }
+  }
+
+  /// Shows what to write into the settings.
+  ///
+  /// - Parameter lines: The lines below the first one.
+  private func show(_ setting: PaletteSetting, lines: [SafeText] = []) {
+    open("Setting", by: .everywhere.palette) { _ in
+      [
+        OverlayText.Chapter(
+          title: setting.name,
+          lines: [OverlayText.Line(label: "write", text: setting.line)]
+            + lines.map { OverlayText.Line(label: "", text: $0) } + [
               OverlayText.Line(label: "into", text: "config.yaml in $XDG_CONFIG_HOME/reactui (~/.config/reactui)"),
               OverlayText.Line(label: "means", text: setting.meaning),
             ])
-        ]
-      }
+      ]
     }
   }
 }

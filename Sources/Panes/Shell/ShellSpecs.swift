@@ -31,6 +31,8 @@ struct EverywhereSpecs: CommandSpecs {
   let unzoom = spec("pane.unzoom", "this pane alone, and back", "all panes", ["z"])
   let borderLeft = spec("layout.border-left", "move the border", "border to the left", [.controlLeft])
   let borderRight = spec("layout.border-right", "move the border", "border to the right", [.controlRight])
+  /// Listed in the palette; in the help it shares a line with the border's commands.
+  let nextLayout = spec("layout.next", "move the border", "next layout", [])
   let releaseMouse = spec("app.release-mouse", "select text with the mouse", nil, ["M"])
   let editSettings = spec("app.edit-settings", "edit the settings", nil, [])
   let settingLines = spec("app.setting-lines", "lines for the settings: watch, alarm, key, theme", nil, [])
@@ -50,7 +52,7 @@ struct EverywhereSpecs: CommandSpecs {
   var all: [CommandSpec] {
     [
       refresh, refreshAll, nextPane, previousPane, palette, help, diagnostics, quit, quitAlways, redraw, suspend,
-      openLink, copyLink, find, write, zoom, unzoom, borderLeft, borderRight, releaseMouse, editSettings,
+      openLink, copyLink, find, write, zoom, unzoom, borderLeft, borderRight, nextLayout, releaseMouse, editSettings,
       settingLines,
     ]
   }

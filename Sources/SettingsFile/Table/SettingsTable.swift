@@ -77,6 +77,11 @@ struct SettingsTable: Sendable {
       .section("layout", "Which panes are on the screen, and how they share it.", Self.layout(vocabulary)),
       .setting(
         Setting(
+          "layouts", \.layouts, .layouts(vocabulary),
+          "Other layouts by name, which the palette shows as layout: NAME; each has the keys of layout.",
+          examples: ["evening: { panes: [wikipedia, conair], large: wikipedia, share: 66 }"])),
+      .setting(
+        Setting(
           "unit", \.unit, .choice(["celsius": .celsius, "fahrenheit": .fahrenheit]),
           "Degrees in which temperatures are shown.", examples: ["fahrenheit"], variable: "REACTUI_UNIT")),
       .setting(
@@ -183,21 +188,11 @@ struct SettingsTable: Sendable {
     ], variable: "REACTUI_CONAIR_URL", flag: "--conair-url", mayBeSecret: true, node: SettingsNode.conAirRoom)
 
   private static func layout(_ vocabulary: SettingsVocabulary) -> [Setting] {
-    let pane = Form<String>.name(of: vocabulary.panes)
+    let keys = LayoutKeys(vocabulary)
     return [
-      Setting(
-        "panes", in: "layout", \.layout.panes,
-        Form.list(of: pane, count: 1...max(1, vocabulary.panes.count), noun: "a pane")
-          .map({ $0 == vocabulary.panes ? nil : $0 }, back: { $0 ?? vocabulary.panes }),
-        "The panes, in their order.", examples: ["[\(Quoted.list(vocabulary.panes))]"]),
-      Setting(
-        "large", in: "layout", \.layout.large, pane,
-        "The pane with the largest share; without the key the first of panes where stack-overflow is not among them.",
-        examples: ["stack-overflow"]),
-      Setting(
-        "share", in: "layout", \.layout.share, Form<Int>.whole(20...80).optional,
-        "The large pane's share of the screen in percent; without the key 56, and 66 where it shows two things side by side.",
-        examples: ["56"]),
+      Setting("panes", in: "layout", \.layout.panes, keys.panes, LayoutKeys.panesMeaning, examples: keys.panesExamples),
+      Setting("large", in: "layout", \.layout.large, keys.large, LayoutKeys.largeMeaning, examples: ["stack-overflow"]),
+      Setting("share", in: "layout", \.layout.share, LayoutKeys.share, LayoutKeys.shareMeaning, examples: ["56"]),
     ]
   }
 }

@@ -38,7 +38,7 @@ struct Kept {
       faults.append("\(next.dashboard.focus.name) has the focus after a start, and \(dashboard.focus.name) had it")
     }
     if dashboard.layout != next.dashboard.layout {
-      faults.append("the border is at another place after a start")
+      faults.append("the border is at another place, or the panes are others, after a start")
     }
     if palette != next.palette { faults.append("the palette begins with something else after a start") }
     if asked.hasGreeted, next.dashboard.isGreeting { faults.append("a person is greeted again after a start") }

@@ -11,7 +11,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
   /// What is kept besides Wikipedia's choices.
   public enum Item: String, Sendable, Hashable, CaseIterable {
     // Above the panes.
-    case pane, share, palette, greeting
+    case pane, share, layout, palette, greeting
     // Of questions.
     case tab, tabs, order, density, readQuestions, keptQuestions, quota
     // Of Wikipedia.
@@ -28,6 +28,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
       case .wikipedia(let change): .wikipedia(change.kind)
       case .pane: .item(.pane)
       case .share: .item(.share)
+      case .layout: .item(.layout)
       case .palette: .item(.palette)
       case .greeted: .item(.greeting)
       case .tab: .item(.tab)

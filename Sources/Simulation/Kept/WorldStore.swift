@@ -88,6 +88,7 @@ final class WorldStore: StateStore, ReadingStore, QuestionCache, WikiCache, Worl
     case .quota(let quota, let server): quotas[server] = quota
     case .isDense(let isDense): state.isDense = isDense
     case .share(let share): state.share = share
+    case .layout(let layout): state.layout = layout
     case .isHidden(let room, true): state.rooms.hidden.insert(room)
     case .isHidden(let room, false): state.rooms.hidden.remove(room)
     case .alone(let room): state.rooms.alone = room

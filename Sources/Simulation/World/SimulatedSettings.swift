@@ -19,7 +19,11 @@ enum SimulatedSettings {
             - { name: Swift, tags: [swift], sort: newest }
             - { search: "nio websocket", site: unix, name: Found }
         """),
-    Sample(text: "stack-overflow: { refresh-every: 1 min }"),
+    Sample(
+      text: """
+        stack-overflow: { refresh-every: 1 min }
+        layouts: { evening: { panes: [conair, wikipedia], large: conair } }
+        """),
     Sample(text: "conair: { poll-every: 30 s }\nunit: fahrenheit"),
     Sample(text: "layout: { panes: [wikipedia, stack-overflow] }"),
     Sample(text: "layout: { large: conair, share: 70 }"),

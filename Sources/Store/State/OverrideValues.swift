@@ -61,3 +61,14 @@ extension Override<Int?> {
     self.init(shares.chosen, of: shares.setting)
   }
 }
+
+extension Override<String> {
+  /// The names in the stored form.
+  var text: String? { StoredOverride(value, of: setting).text }
+
+  /// - Returns: `nil` for a text without two names.
+  init?(text: String) {
+    guard let names = StoredOverride<String>(text) else { return nil }
+    self.init(names.chosen, of: names.setting)
+  }
+}

@@ -44,6 +44,7 @@ extension StateChange {
     case .quota(let quota, let server): try Self.write(quota, of: server, to: database)
     case .isDense(let isDense): try Self.set("dense", to: isDense ? "1" : "0", in: database)
     case .share(let choice): try Self.set("share", to: choice?.text, in: database)
+    case .layout(let choice): try Self.set("layout", to: choice?.text, in: database)
     case .isHidden(let room, true):
       try database.execute(sql: "INSERT OR REPLACE INTO hidden_room VALUES (?)", arguments: [room])
     case .isHidden(let room, false):
@@ -138,6 +139,7 @@ extension RememberedState {
         tabs.order = Self.texts(value).compactMap(FeedKey.feed(of:))
       case "dense": isDense = value == "1"
       case "share": share = Override(text: value)
+      case "layout": layout = Override(text: value)
       case "room-alone": rooms.alone = value
       case "room-order": rooms.order = RoomOrder(rawValue: value) ?? .settings
       case "room-span": rooms.span = RoomSpan(rawValue: value)

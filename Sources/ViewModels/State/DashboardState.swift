@@ -15,6 +15,10 @@ public struct DashboardState: Sendable, Hashable {
   public var focus: PaneID
   /// The visible panes, and their shares of the screen.
   public var layout: PaneLayout
+  /// The names of the settings' other layouts, in order.
+  public var layoutNames: [String] = []
+  /// The name of the layout that is shown; `nil` for the one that the settings give no name.
+  public var layoutName: String?
   /// Whether only the focused pane is shown.
   public var isZoomed: Bool
   /// A short message after a command ("copied …"), which disappears by itself.
