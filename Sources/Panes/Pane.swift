@@ -26,6 +26,10 @@ public protocol Pane: AnyObject {
   var commands: [Command] { get }
   /// The commands that can be done whichever pane has the focus, as long as the layout shows this one.
   var commonCommands: [Command] { get }
+  /// The commands that keys go to now: ``commands``, or those of what is open in the pane.
+  var scope: [Command] { get }
+  /// Whether something is open in the pane that has the keys, and commands for its own link.
+  var hasOpenContent: Bool { get }
   /// The keys in the lower side of the pane's border, for which it leaves that line free.
   var borderKeys: BorderKeys { get }
   /// The web page of the open or selected item; `nil` if the pane never has one.
@@ -94,6 +98,8 @@ extension Pane {
   public var shortTitle: SafeText { title }
   public var ampleWidth: Int? { nil }
   public var commonCommands: [Command] { [] }
+  public var scope: [Command] { commands }
+  public var hasOpenContent: Bool { false }
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
   public var subject: PaneSubject? { nil }

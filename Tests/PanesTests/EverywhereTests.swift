@@ -90,7 +90,7 @@ import Text
       let story = Self.story(after: [.tab, .enter])
       #expect(story.screen.contains("Wikipedia › Edit"))
       story.type(.tab)
-      #expect(!story.look().contains("Wikipedia › Edit") && story.dashboard.state.value.focus == .rooms)
+      #expect(story.look().contains("Wikipedia › Edit") && story.dashboard.state.value.focus == .rooms)
       story.type(.backTab)
       #expect(story.look().contains("Wikipedia › Edit"))
       story.type("?")
@@ -109,7 +109,7 @@ import Text
       let story = Self.story(after: [.tab, .enter, ":"])
       story.type("android")
       story.type(.enter)
-      #expect(!story.look().contains("Wikipedia › Edit"))
+      #expect(story.dashboard.state.value.focus == .stackOverflow)
       #expect(story.stackOverflow.state.value.selectedTab == 1)
     }
   }

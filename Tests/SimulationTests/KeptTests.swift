@@ -41,6 +41,8 @@ import Testing
     .wikipedia(.watched): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey v\npass 500",
       sentence: "the choices of Wikipedia's pane are"),
+    .wikipedia(.listShare): Loss(
+      acts: "key Tab\npass 100\nkey Ctrl-Up\npass 100", sentence: "the choices of Wikipedia's pane"),
     .item(.layout): Loss(
       acts: "settings 2\npass 500\nkey :\npass 60\nkey e\nkey v\nkey e\nkey n\nkey i\npass 60\nkey Enter\npass 100",
       sentence: "the border is at another place"),

@@ -14,15 +14,19 @@ public struct WikipediaChoices: Sendable, Hashable {
   public var order: EventOrder
   /// The pages and users that are watched besides those of the settings.
   public var watched: Set<WatchedSubject>
+  /// The list's percentage of the lines of chart and list; `nil` for the standard one.
+  public var listShare: Int?
 
   /// The number of pages and users that can be watched by key.
   public static let watchLimit = 500
   /// The spans that can be remembered.
   public static let spans: ClosedRange<TimeInterval> = 60...366 * 86_400
+  /// The possible percentages of the list.
+  public static let listShares = 5...95
 
   public init(
     wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, hasLinesApart: Bool = false,
-    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = []
+    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = [], listShare: Int? = nil
   ) {
     self.wikis = wikis
     self.shown = shown
@@ -30,6 +34,7 @@ public struct WikipediaChoices: Sendable, Hashable {
     self.span = span
     self.order = order
     self.watched = watched
+    self.listShare = listShare
   }
 
   /// Replaces one of the choices.
@@ -42,6 +47,7 @@ public struct WikipediaChoices: Sendable, Hashable {
     case .order(let order): self.order = order
     case .watch(let subject, true): watched.insert(subject)
     case .watch(let subject, false): watched.remove(subject)
+    case .listShare(let share): listShare = share
     }
   }
 }
@@ -56,6 +62,7 @@ extension WikipediaChoices {
     case order(EventOrder)
     /// Whether a page or a user is watched.
     case watch(WatchedSubject, Bool)
+    case listShare(Int)
 
     /// What is chosen.
     public var kind: Kind {
@@ -66,12 +73,13 @@ extension WikipediaChoices {
       case .span: .span
       case .order: .order
       case .watch: .watched
+      case .listShare: .listShare
       }
     }
   }
 
   /// What can be chosen.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case wikis, shown, hasLinesApart, span, order, watched
+    case wikis, shown, hasLinesApart, span, order, watched, listShare
   }
 }

@@ -25,7 +25,7 @@ final class DashboardLayer: Layer {
   private let linkCommands: [Command]
   private let otherCommands: [Command]
   /// The last result of ``commands``, which is needed for every key and every frame.
-  private var keptCommands: (pane: PaneID, hasLink: Bool, all: [Command])?
+  private var keptCommands: (pane: PaneID, hasLink: Bool, isOpen: Bool, all: [Command])?
   /// The picture that clicks refer to.
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
   /// The pane where the mouse was pressed last: a drag belongs to it, wherever the mouse goes.
@@ -71,10 +71,13 @@ final class DashboardLayer: Layer {
 
   var commands: [Command] {
     guard let focused else { return otherCommands }
-    let (id, hasLink) = (focused.id, focused.link != nil)
-    if let keptCommands, keptCommands.pane == id, keptCommands.hasLink == hasLink { return keptCommands.all }
-    let all = focused.commands + [refreshAll] + (hasLink ? linkCommands : []) + otherCommands
-    keptCommands = (id, hasLink, all)
+    let (id, isOpen) = (focused.id, focused.hasOpenContent)
+    let hasLink = !isOpen && focused.link != nil
+    if let keptCommands, keptCommands.pane == id, keptCommands.hasLink == hasLink, keptCommands.isOpen == isOpen {
+      return keptCommands.all
+    }
+    let all = focused.scope + [refreshAll] + (hasLink ? linkCommands : []) + otherCommands
+    keptCommands = (id, hasLink, isOpen, all)
     return all
   }
 
@@ -127,7 +130,7 @@ extension DashboardLayer {
           PaneContext(
             isFocused: context.isFocused && place.pane == state.focus, now: context.now, clock: context.clock,
             saysDemo: header.saysDemo),
-          commands: place.pane == state.focus ? commands : tile.pane.commands, keymap: keymaps.value, into: &$0)
+          commands: place.pane == state.focus ? commands : tile.pane.scope, keymap: keymaps.value, into: &$0)
       }
     }
   }

@@ -12,12 +12,6 @@ struct EditView {
     min(EditDocument.maxWidth, max(1, width - 2 * PaneBorder.air))
   }
 
-  /// The frame's place on a screen: between header and footer, no wider than the text can use.
-  static func place(on screen: Size) -> Rect {
-    let width = min(screen.width, EditDocument.maxWidth + 2 + 2 * PaneBorder.air)
-    return Rect(x: (screen.width - width) / 2, y: 1, width: width, height: max(0, screen.height - 2))
-  }
-
   /// The number of visible lines of text, given the lines inside the border.
   static func visibleLines(_ height: Int, of state: EditState) -> Int {
     max(1, height - (hasTroubleLine(state) ? 1 : 0) - (state.opened.search.isShown ? 1 : 0))

@@ -10,27 +10,35 @@ extension PaneID {
   public static let wikipedia: PaneID = "wikipedia"
 }
 
-/// The Wikipedia pane: the edit rate, its chart, and the latest events.
+/// The Wikipedia pane: the edit rate, its chart, and the latest events, and the open edit, which has the keys: beside the list
+/// if there is room, else in its place.
 @UI
 final class WikipediaPane: Pane {
   let id = PaneID.wikipedia
   let title: SafeText = "Wikipedia"
   let shortTitle: SafeText = "Wiki"
   let leastSize = Size(width: 48, height: 9)
+  let ampleWidth: Int? = StackOverflowPlaces.leastWidth
   private(set) lazy var commands = makeCommands()
+  var scope: [Command] { edit.isOpen ? edit.commands : commands }
+  var hasOpenContent: Bool { edit.isOpen }
 
-  private let viewModel: WikipediaViewModel
+  let viewModel: WikipediaViewModel
   private let address: Property<SafeText?>
   private let chart: ChartTile
-  private let edit: EditLayer
-  let openLayers: Property<[any Layer]>
+  private let edit: EditPart
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
-  private let (ownRequests, request) = Signal<ProgramRequest, Never>.pipe()
+  let (ownRequests, request) = Signal<ProgramRequest, Never>.pipe()
   private var scroll = ListScroll()
-  /// The pane's size on the screen.
+  /// The pane's size on the screen, and the screen's width.
   private var size = Size(width: 80, height: 22)
-  /// What was drawn last, for clicks outside the chart.
-  private var shown: (view: WikipediaView, size: Size)?
+  private var screenWidth = 80
+  /// What was drawn last, for clicks: the list if it was drawn.
+  private var shown: (view: WikipediaView?, places: EditPlaces)?
+  /// Whether the mouse was pressed on the division between chart and list, which then goes with it.
+  private var isDividing = false
+  /// Whether there are chart and list for the division to be moved.
+  private let canDivide = MutableProperty(false)
 
   init(_ viewModel: WikipediaViewModel, address: Property<SafeText?> = Property(value: nil)) {
     self.viewModel = viewModel
@@ -41,9 +49,7 @@ final class WikipediaPane: Pane {
       viewModel.send(.gesture($0))
     }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
-    let edit = EditLayer(viewModel, request: request, contributions: contribution)
-    self.edit = edit
-    openLayers = viewModel.edit.map { $0 != nil }.skipRepeats().map { isOpen in isOpen ? [edit] : [] }
+    edit = EditPart(viewModel, request: request, contributions: contribution)
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
     viewModel.returns.observeValues { [weak self] chosen in UI.assumeIsolated { self?.offerAgain(chosen) } }
   }
@@ -72,12 +78,18 @@ final class WikipediaPane: Pane {
     }
   }
 
-  var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
-  var isSpinning: Bool { viewModel.state.value.connection == .connecting }
+  var changes: Signal<Void, Never> { .merge(viewModel.state.signal.map(value: ()), edit.changes) }
+  var isSpinning: Bool { viewModel.state.value.connection == .connecting || edit.isSpinning }
 
   func start() { viewModel.start() }
 
+  private var places: EditPlaces { EditPlaces(size, screenWidth: screenWidth, isOpen: edit.isOpen) }
+
   var borderKeys: BorderKeys {
+    if let place = places.edit {
+      return BorderKeys(
+        [.action(.search.edit, "search"), .action(.wikipedia.contributions, "user's edits")], from: place.x)
+    }
     let state = viewModel.state.value
     return BorderKeys([
       .action(.wikipedia.filter, "filter"), .value(state.followsWikis ? state.wikis.label : "", .wikipedia.chooseWikis),
@@ -105,31 +117,71 @@ final class WikipediaPane: Pane {
     return [.watch(.title(event.title.string))] + (event.edit?.user.map { [.watch(.user($0.string))] } ?? [])
   }
 
-  var takesText: Bool { viewModel.state.value.filter.isEditing }
-  func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
+  var takesText: Bool { edit.isOpen ? edit.takesText : viewModel.state.value.filter.isEditing }
+  func type(_ text: SafeText) {
+    if edit.isOpen { edit.type(text) } else { viewModel.send(.filter(.edit(.insert(text)))) }
+  }
 
-  func arrange(size: Size, screen: Size, theme: Theme) { self.size = size }
+  func arrange(size: Size, screen: Size, theme: Theme) {
+    (self.size, screenWidth) = (size, screen.width)
+    let layout = WikipediaView.Layout(height: PaneBorder.inside(size).height, hasTrouble: false)
+    if layout.list.isEmpty == canDivide.value { canDivide.value = !layout.list.isEmpty }
+    // Also before an edit is open, so that it is laid out once.
+    let place = EditPlaces(size, screenWidth: screen.width, isOpen: true).edit
+    if let place { edit.arrange(size: place.size, theme: theme) }
+  }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    var view = WikipediaView(state: viewModel.state.value, scroll: scroll, picture: chart.picture)
-    view.adapt(size: canvas.size)
-    scroll = view.scroll
-    shown = (view, canvas.size)
-    view.draw(context, into: &canvas)
+    let places = EditPlaces(canvas.size, screenWidth: screenWidth, isOpen: edit.isOpen)
+    shown = (nil, places)
+    if let place = places.list {
+      var view = WikipediaView(state: viewModel.state.value, scroll: scroll, picture: chart.picture)
+      view.adapt(size: place.size)
+      scroll = view.scroll
+      shown?.view = view
+      var list = context
+      // The keys are the edit's.
+      list.isFocused = context.isFocused && !edit.isOpen
+      canvas.within(place) { view.draw(list, into: &$0) }
+    }
+    if let place = places.edit {
+      canvas.cursor = nil
+      canvas.within(place) { edit.draw(context, into: &$0) }
+    }
   }
 
   func point(_ event: MouseEvent) -> Bool {
-    if let isMeant = chart.point(event) { return isMeant }
-    guard let shown, let target = shown.view.target(of: event, size: shown.size) else { return false }
+    guard let shown else { return false }
+    if let place = shown.places.edit, place.contains(event.location) { return edit.point(event) }
+    guard let view = shown.view, let place = shown.places.list else { return false }
+    let isBeside = shown.places.edit != nil
+    if event.action == .drag, isDividing {
+      if let share = view.share(dividingAt: event.location.y, size: place.size) { viewModel.send(.setListShare(share)) }
+      return true
+    }
+    if event.action == .click { isDividing = view.target(of: event, size: place.size) == .divider }
+    // The keys of the chart are those of the list.
+    if !isBeside, let isMeant = chart.point(event) { return isMeant }
+    guard let target = view.target(of: event, size: place.size) else { return false }
     switch target {
+    // The list beside an open edit is scrolled together with it.
+    case .move(.lines(let rows)) where isBeside: viewModel.send(.step(rows))
     case .move(let motion): viewModel.send(.move(motion))
     case .event(let id):
       viewModel.send(.select(id))
-      if event.isDouble { viewModel.send(.open) }
-    case .filter: viewModel.send(.filter(.begin))
+      if event.isDouble || isBeside { viewModel.send(.open) }
+    case .filter: if !isBeside { viewModel.send(.filter(.begin)) }
+    case .divider: break
     case .sort(let order): viewModel.send(.sort(order))
     }
     return true
+  }
+
+  /// Makes the list higher by a number of lines, and the chart lower.
+  private func enlargeList(by lines: Int) {
+    guard let size = places.list?.size else { return }
+    let layout = WikipediaView(state: viewModel.state.value, scroll: scroll).layout(PaneBorder.inside(size))
+    if let share = layout.share(list: layout.listHeight + lines) { viewModel.send(.setListShare(share)) }
   }
 
   var hasTrouble: Bool { viewModel.state.value.trouble != nil }
@@ -215,14 +267,17 @@ extension WikipediaPane {
       Mode(state, hasNewcomer: UI.assumeIsolated { self?.newcomer(in: state) } != nil)
     }
     .skipRepeats()
+    // Without a connection a line of blank places would be a hole.
+    let mayCome = viewModel.state.map(\.mayReceive).skipRepeats()
     let list = ListCommands(
       specs: CommandSpec.list, label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
-      keepsPlace: Command.always,
+      keepsPlace: mayCome,
       hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
       page: { [weak self] in self?.page ?? 1 }, move: { viewModel.send(.move($0)) })
     let field = FieldCommands(isEditing: mode.map(\.isFiltering)) { viewModel.send(.filter($0)) }
     let isList = mode.map { !$0.isFiltering }
     let goTo = chart.goTo(layers: layerInput)
+    let mayFollow = isList.and(mayCome).skipRepeats()
     let chart = chart.commands
     let spans = SpanCommands(
       shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
@@ -234,12 +289,13 @@ extension WikipediaPane {
       ) { [weak self] in self?.offerNewcomersEdits() },
       Command(
         .wikipedia.open,
-        hint: Command.Hint("show", rank: 2, keepingPlace: mode.map { !$0.hasNewcomer && !$0.isFiltering }),
+        hint: Command.Hint(
+          "show", rank: 2, keepingPlace: mode.map { !$0.hasNewcomer && !$0.isFiltering }.and(mayCome).skipRepeats()),
         isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
         whenDisabled: "This event has no text to show"
       ) { viewModel.send(.open) },
       Command(
-        .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10, keepingPlace: isList),
+        .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10, keepingPlace: mayFollow),
         isEnabled: mode.map { $0.hasUser && !$0.isFiltering }
       ) { [weak self] in self?.offerContributions() },
       Command(.wikipedia.unread, isEnabled: mode.map { $0.hasRead && !$0.isFiltering }) {
@@ -255,7 +311,7 @@ extension WikipediaPane {
       ) { viewModel.send(.watchUser()) },
       Command(.wikipedia.watched, isEnabled: mode.map { !$0.isFiltering }) { [weak self] in self?.offerWatched() },
       Command(
-        .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: isList),
+        .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: mayFollow),
         isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
       ) { [weak self] in self?.offerOrders() },
       Command(
@@ -277,6 +333,12 @@ extension WikipediaPane {
       field.begin(.wikipedia.filter, isEnabled: mode.map { !$0.isFiltering }),
       field.clear(.wikipedia.clearFilter, isEnabled: mode.map(\.isFiltered)),
       chart.cursorEnd,
+      Command(.wikipedia.largerList, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
+        self?.enlargeList(by: 1)
+      },
+      Command(.wikipedia.largerChart, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
+        self?.enlargeList(by: -1)
+      },
       Command(
         .wikipedia.newest, hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
       ) { viewModel.send(.followNewest) },
@@ -301,113 +363,24 @@ extension WikipediaPane {
     return state.signUps(atCursorOf: plot)?.latest.flatMap { $0.wiki == nil ? nil : $0 }
   }
 
-  /// Lists the edits again among which one was chosen that was closed.
-  private func offerAgain(_ chosen: ChosenEdit) {
-    switch chosen.list {
-    case .contributions:
-      if let again = viewModel.contributions(again: chosen) { offer(again, selecting: chosen.event.id) }
-    case .hotPages: offerHotPages(selecting: chosen.event)
-    }
-  }
-
-  private func offer(_ contributions: ContributionsViewModel, selecting id: RecentEvent.ID? = nil) {
-    let list = ContributionList(contributions: contributions, selected: id) { [viewModel] id in
-      if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
-    } watch: { [viewModel] kind, event in
-      viewModel.send(kind == .page ? .watchPage(of: event) : .watchUser(of: event))
-    }
-    layerInput.send(
-      value: LayerRequest(openedBy: .wikipedia.contributions) {
-        ChoiceOverlay(list.list($0.context), closingKeys: $0.openingKeys, close: $0.close)
-      })
-  }
-
-  /// Lets a person choose the order of the list.
-  private func offerOrders() {
-    let current = viewModel.state.value.order
-    let hasRisks = viewModel.state.value.hasRisks || current == .risk
-    let choices = EventOrder.allCases.filter { $0 != .risk || hasRisks }.map { order in
-      Choice(id: order.rawValue, title: order.name, detail: order.detail, isCurrent: order == current)
-    }
-    layerInput.send(
-      value: LayerRequest(
-        ChoiceList("Sort", choices, openedBy: .wikipedia.sort) { [viewModel] choice in
-          if let order = EventOrder(rawValue: choice.id) { viewModel.send(.sort(order)) }
-        }))
-  }
-
-  /// Lets a person choose the wikis whose events are shown.
-  private func offerWikis() {
-    let list = WikiList(current: viewModel.wikis.value, directory: viewModel.wikiDirectory()) { [viewModel] in
-      viewModel.send(.chooseWikis($0))
-    }
-    layerInput.send(value: LayerRequest(list.list))
-  }
-
-  /// Lists the pages with the most editors, to show the latest edit of one.
-  private func offerHotPages(selecting event: RecentEvent? = nil) {
-    let list = HotPageList(
-      pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral, selected: event
-    ) { [viewModel] page in
-      viewModel.send(.openHotPage(page.id))
-    } request: { [request] in
-      request.send(value: $0)
-    }
-    layerInput.send(value: LayerRequest(list.list))
-  }
-
-  /// Lists what is watched, to stop watching a page or a user.
-  private func offerWatched() {
-    let list = WatchList(watched: viewModel.watched) { [viewModel] in viewModel.send(.unwatch($0)) }
-    layerInput.send(value: LayerRequest(list.list))
-  }
-
-  /// Lets a person leave out a part of the edits, or show it again.
-  private func offerShown() {
-    let shown = viewModel.state.value.edits
-    let choices = ShownEdits.Word.allCases.map { word in
-      Choice(id: word.name, title: word.title, detail: word.detail, isCurrent: shown.has(word))
-    }
-    layerInput.send(
-      value: LayerRequest(
-        ChoiceList("Edits that are shown", choices, verb: "show or leave out", openedBy: .wikipedia.chooseEdits) {
-          [viewModel] choice in
-          guard let word = ShownEdits.Word(name: choice.id) else { return }
-          var edits = viewModel.state.value.edits
-          edits.toggle(word)
-          viewModel.send(.chooseEdits(edits))
-        }))
-  }
-
   /// The number of lines in a page step: one less than the visible lines.
   private var page: Int {
-    max(1, WikipediaView(state: viewModel.state.value, scroll: scroll).visibleRows(size: size) - 1)
+    let size = places.list?.size ?? size
+    return max(1, WikipediaView(state: viewModel.state.value, scroll: scroll).visibleRows(size: size) - 1)
   }
 }
 
 extension ChartTile.Mode {
   fileprivate init(_ state: WikipediaState) {
     self.init(
-      hasChart: state.chart.hasValues, mayHaveChart: true, hasCursor: state.chart.cursor != nil,
+      hasChart: state.chart.hasValues, mayHaveChart: state.chart.hasValues || state.mayReceive,
+      hasCursor: state.chart.cursor != nil,
       isFollowing: state.isFollowing,
       isPaused: state.isPaused)
   }
 }
 
-extension EventOrder {
-  fileprivate var name: SafeText {
-    switch self {
-    case .time: "time"
-    case .size: "size"
-    case .risk: "risk"
-    }
-  }
-
-  fileprivate var detail: SafeText {
-    switch self {
-    case .time: "the newest first"
-    case .size: "the largest change first"
-    case .risk: "most likely to be reverted first (estimate)"
-    }
-  }
+extension WikipediaState {
+  /// Whether events may come without a person, or another attempt.
+  fileprivate var mayReceive: Bool { if case .waiting = connection { false } else { true } }
 }

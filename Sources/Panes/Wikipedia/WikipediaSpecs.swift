@@ -34,6 +34,10 @@ struct WikipediaSpecs: CommandSpecs {
     "edits.choose", "choose which edits are shown", in: .edits, keys: ["e"], at: .wikipedia)
   let apart = CommandSpec(
     "chart.apart", "a line per kind of editor, or one for all", in: .edits, keys: ["b"], at: .wikipedia)
+  let largerList = CommandSpec(
+    "list.larger", division, name: "larger list", in: .edits, keys: [.controlUp], at: .wikipedia)
+  let largerChart = CommandSpec(
+    "chart.larger", division, name: "larger chart", in: .edits, keys: [.controlDown], at: .wikipedia)
   let hotPages = CommandSpec(
     "pages.hot", "pages with the most editors now", in: .edits, keys: ["H"], at: .wikipedia)
   let filter = CommandSpec.beginning("events.filter", "filter", at: .wikipedia)
@@ -41,13 +45,14 @@ struct WikipediaSpecs: CommandSpecs {
   let newest = CommandSpec(
     "list.newest", "newest event", in: .charts, keys: [.escape, .backspace], at: [.wikipedia, .wikipediaField])
 
+  private static let division: SafeText = "larger list, larger chart"
   private static let details: SafeText = "what the edit changed, its user's edits"
   private static let watching: SafeText = "watch the page, the user; again: no longer"
 
   var all: [CommandSpec] {
     [
       open, newcomer, contributions, unread, watchPage, watchUser, watched, sort, chooseWikis, chooseEdits, apart,
-      hotPages, filter, clearFilter,
+      largerList, largerChart, hotPages, filter, clearFilter,
       newest,
     ]
   }

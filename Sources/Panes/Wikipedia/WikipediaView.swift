@@ -15,8 +15,8 @@ struct WikipediaView {
   /// The chart, reused between frames.
   var picture = ChartPicture()
 
-  /// The places of the parts inside the border. The chart gets the larger part; if there are few lines, the list is left out
-  /// first.
+  /// The places of the parts inside the border. The chart gets the larger part unless a person has given the list more; if
+  /// there are few lines, the list is left out first.
   ///
   /// An error moves nothing: it uses the last line of the list or, if there is no list, the place beside the rate. The
   /// filter's field is in the blank line above the list; if there is none, the list or the chart becomes one line shorter.
@@ -35,9 +35,28 @@ struct WikipediaView {
     var list: Range<Int>
     /// The line of an error, if it has one of its own.
     var trouble: Int?
+    /// The lines of chart and list, and of those between them, which a person divides.
+    private(set) var divisible = 0
+    /// The last line before the list, with which the mouse moves the division; `nil` if there is no line between.
+    private(set) var divider: Int?
 
+    /// The least lines of the chart, with its axis, and of the list.
+    private static let leastChart = 3
+    private static let leastList = 2
+
+    /// The lines that the list has without a filter and an error; 0 if there is no list.
+    private(set) var listHeight = 0
+
+    /// Returns the percentage that gives the list so many lines; `nil` if that is not possible.
+    func share(list lines: Int) -> Int? {
+      guard divisible > 0, lines >= Self.leastList, lines <= divisible - Self.leastChart else { return nil }
+      return (lines * 100 + divisible / 2) / divisible
+    }
+
+    /// - Parameter listShare: The list's percentage of ``divisible``; `nil` for the standard one.
     init(
-      height: Int, hasTrouble: Bool, hasFilter: Bool = false, hasEditors: Bool = false, hasHeadings: Bool = false
+      height: Int, hasTrouble: Bool, hasFilter: Bool = false, hasEditors: Bool = false, hasHeadings: Bool = false,
+      listShare: Int? = nil
     ) {
       defer {
         if hasEditors, chart.count >= 5 {
@@ -56,10 +75,15 @@ struct WikipediaView {
         filter = hasFilter ? max(0, height - 1) : nil
         return
       }
-      let listHeight = max(2, (room - air) * 2 / 5)
+      let divisible = room - air
+      self.divisible = divisible
+      let wanted = listShare.map { ($0 * divisible + 50) / 100 } ?? divisible * 2 / 5
+      let listHeight = max(Self.leastList, min(wanted, divisible - Self.leastChart))
+      self.listHeight = listHeight
       chart = start..<height - listHeight - air
       let end = hasTrouble ? height - 1 : height
       let listStart = height - listHeight
+      divider = air > 0 ? listStart - 1 : nil
       filter = hasFilter ? listStart - air : nil
       headings = hasHeadings && !hasFilter && air > 0 ? listStart - air : nil
       list = (hasFilter && air == 0 ? listStart + 1 : listStart)..<end
@@ -70,7 +94,8 @@ struct WikipediaView {
   func layout(_ inside: Rect) -> Layout {
     Layout(
       height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown,
-      hasEditors: state.hasLinesApart, hasHeadings: columns(inside.width).bytes > 0)
+      hasEditors: state.hasLinesApart, hasHeadings: columns(inside.width).bytes > 0,
+      listShare: state.listShare)
   }
 
   /// - Parameter width: The width of the list's rows, with the margins at both sides.
@@ -300,6 +325,14 @@ extension WikipediaView {
     case event(Int)
     case filter
     case sort(EventOrder)
+    /// The division between chart and list.
+    case divider
+  }
+
+  /// Returns the percentage of the list that begins below a line of the pane; `nil` if that is not possible.
+  func share(dividingAt line: Int, size: Size) -> Int? {
+    let inside = PaneBorder.inside(size)
+    return layout(inside).share(list: inside.height - (line - inside.y) - 1)
   }
 
   func target(of event: MouseEvent, size: Size) -> Target? {
@@ -307,10 +340,12 @@ extension WikipediaView {
     let layout = layout(inside)
     let place = Point(x: event.location.x - inside.x, y: event.location.y - inside.y)
     if place.y == layout.filter, event.action == .click { return .filter }
-    if place.y == layout.headings, event.action == .click {
-      return EventHeadings(columns(inside.width), order: state.order, width: inside.width).order(at: place.x)
-        .map(Target.sort)
+    if place.y == layout.headings, event.action == .click,
+      let order = EventHeadings(columns(inside.width), order: state.order, width: inside.width).order(at: place.x)
+    {
+      return .sort(order)
     }
+    if place.y == layout.divider, event.action == .click { return .divider }
     guard layout.list.contains(place.y) else { return nil }
     switch event.action {
     case .drag: return nil

@@ -15,6 +15,7 @@ extension WikipediaChoices.Kind {
     case .span: "edits-span"
     case .order: "edits-order"
     case .watched: "watched "
+    case .listShare: "edits-list-share"
     }
   }
 }
@@ -52,6 +53,7 @@ extension WikipediaChoices.Change {
     case .span(let seconds): "\(seconds)"
     case .order(let order): order.rawValue
     case .watch(_, let isWatched): isWatched ? "1" : nil
+    case .listShare(let share): "\(share)"
     }
   }
 
@@ -75,6 +77,9 @@ extension WikipediaChoices.Change {
     case .order:
       guard let order = EventOrder(rawValue: text) else { return nil }
       self = .order(order)
+    case .listShare:
+      guard let share = Int(text), WikipediaChoices.listShares.contains(share) else { return nil }
+      self = .listShare(share)
     case .watched, nil: return nil
     }
   }

@@ -61,6 +61,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var missing: Trouble?
   /// The number of events whose times cannot be true; they are shown at their arrival.
   public var oddTimeCount = 0
+  /// The list's percentage of the lines of chart and list; `nil` for the standard one.
+  public var listShare: Int?
 
   /// The number of the latest events that are listed, or, with a filter, of the latest ones that it lets through. Without
   /// the filter as many are listed again, because as many of the latest events are kept in any case.

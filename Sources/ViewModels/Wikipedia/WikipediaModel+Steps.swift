@@ -44,6 +44,9 @@ extension WikipediaModel {
     case .lengthenSpan: return show(.longer)
     case .shortenSpan: return show(.shorter)
     case .toggleLines: return choose(.hasLinesApart(!choices.value.hasLinesApart))
+    case .setListShare(let share):
+      let possible = min(max(share, WikipediaChoices.listShares.lowerBound), WikipediaChoices.listShares.upperBound)
+      return possible == choices.value.listShare ? [] : keep(.listShare(possible))
     case .chooseWikis(let wikis):
       self.wikis.take(.choice(wikis))
       edit = OpenEdit()

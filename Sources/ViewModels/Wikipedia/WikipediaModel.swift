@@ -80,6 +80,7 @@ extension WikipediaModel {
       newCount: list.newCount,
       watchedCount: list.watchedCount, signUps: chart.signUps)
     state.oddTimeCount = oddTimeCount
+    state.listShare = choices.value.listShare
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)
     if !wikis.isAll, missing.names.count(where: wikis.names.contains) == wikis.names.count { state.rate = nil }
     return state

@@ -5,9 +5,9 @@ import Signals
 import Text
 import ViewModels
 
-/// The layer with the open edit, which is shown as long as one is open. Its pane has one for all edits.
+/// The part of the pane with the open edit, which has the pane's keys as long as one is open.
 @UI
-final class EditLayer: Layer {
+final class EditPart {
   private(set) lazy var commands = makeCommands()
   /// The commands available only here. The pane lists them too, disabled, for the help.
   private(set) lazy var ownCommands = makeOwnCommands()
@@ -18,8 +18,6 @@ final class EditLayer: Layer {
   private let text: Property<EditText>
   private let input: Signal<EditText.Input, Never>.Observer
   private var window = TextWindow(size: Size(width: 78, height: 20), theme: Theme())
-  private var place = Rect(x: 0, y: 1, width: 80, height: 22)
-  private let observations = CompositeDisposable()
 
   /// - Parameters:
   ///   - request: sends effects outside the interface that commands ask for.
@@ -37,37 +35,38 @@ final class EditLayer: Layer {
     text = Property(
       initial: first,
       then: viewModel.edit.signal.map(EditText.Input.state).merge(with: inputs).scan(into: first) { $0.take($1) })
-    observations += text.signal.observeValues { _ in UI.frames.mark() }
   }
 
-  deinit { observations.dispose() }
-
+  /// Sends when the picture changes.
+  var changes: Signal<Void, Never> { text.signal.map(value: ()) }
+  var isOpen: Bool { viewModel.edit.value != nil }
   var takesText: Bool { viewModel.edit.value?.opened.search.isEditing ?? false }
   func type(_ text: SafeText) { viewModel.send(.search(.edit(.insert(text)))) }
   var isSpinning: Bool { viewModel.edit.value?.load.isUnderWay ?? false }
 
+  /// - Parameter size: The size of the edit's frame.
   func arrange(size: Size, theme: Theme) {
-    place = EditView.place(on: size)
-    let window = TextWindow(size: PaneBorder.inside(place.size).size, theme: theme)
+    let window = TextWindow(size: PaneBorder.inside(size).size, theme: theme)
     guard window != self.window else { return }
     self.window = window
     input.send(value: .window(window))
   }
 
+  /// Draws the edit over the whole canvas.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    canvas.cursor = nil
-    canvas.fill(place)
-    canvas.within(place) { EditView(text: text.value).draw(context, into: &$0) }
+    EditView(text: text.value).draw(context, into: &canvas)
   }
 
-  /// The wheel scrolls. A click outside the edit closes it.
-  func point(_ event: MouseEvent) {
+  /// The wheel scrolls.
+  ///
+  /// - Returns: whether the event had a meaning.
+  func point(_ event: MouseEvent) -> Bool {
     switch event.action {
-    case .drag: break
+    case .drag, .click: return false
     case .wheelUp: move(.lines(-Self.wheelLines))
     case .wheelDown: move(.lines(Self.wheelLines))
-    case .click: if !place.contains(event.location) { viewModel.send(.close) }
     }
+    return true
   }
 
   private static let wheelLines = 3
@@ -77,7 +76,7 @@ final class EditLayer: Layer {
 
 // MARK: - Commands
 
-extension EditLayer {
+extension EditPart {
   /// What keys can do now, in one value: commands are only updated when it changes.
   private struct Mode: Sendable, Equatable {
     var isOpen: Bool
