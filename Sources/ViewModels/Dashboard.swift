@@ -87,7 +87,7 @@ public final class Dashboard: Sendable {
       [layout?.signal.map(value: ()) ?? .never, layouts.signal.map(value: ())])
     let steps = Signal<DashboardModel.Step, Never>.merge(
       actions.signal.map { .action($0) }, memory.recalls.map { .recall($0) },
-      changes.map { .layouts(layout?.value, layouts.value) },
+      changes.map { _ in .layouts(layout?.value, layouts.value) },
       mistakes.signal.map { .mistakes($0) }, noticeEnds.map { _ in .noticeEnds }
     )
     .take(during: lifetime)

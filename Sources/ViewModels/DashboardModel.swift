@@ -117,7 +117,7 @@ struct DashboardModel: Sendable {
       let effects = showLayout()
       return (layoutName.override == former ? [] : [.keep(.layout(layoutName.override))]) + effects
     case .nextLayout:
-      let names = [nil] + state.layoutNames
+      let names: [String?] = [nil] + state.layoutNames.map { $0 }
       let index = names.firstIndex(of: state.layoutName) ?? 0
       return take(.showLayout(names[(index + 1) % names.count]))
     case .notice(let notice): state.notice = notice

@@ -14,7 +14,7 @@ import ViewModels
     let story = ShellStory(width: width, height: height)
     story.connectFeed()
     for number in 1...3 { story.sendEdit("Article \(number)", revision: 100 + number) }
-    story.turn(seconds: 6)
+    story.turn(seconds: 30)
     story.type(.tab, .enter)
     story.answers()
     return story
