@@ -103,7 +103,9 @@ import Text
     #expect(model.take(.edits([], [EditAnnotation(old, EditFacts(risk: 0.99))])) == [])
   }
 
-  private static let room = Room(id: Room.ID(source: RoomSourceEntry.ID(), key: nil), name: "Attic", kind: .conAir)
+  private static let room = Room(
+    id: Room.ID(source: RoomSourceEntry.ID(), key: nil), name: "Attic", kind: .conAir,
+    limits: RoomSettings.Limits())
 
   private static func rooms(_ celsius: Double, at seconds: TimeInterval) -> RulesModel.Step {
     .rooms([RoomRow(room: room, latest: Temperature(time: now + seconds, celsius: celsius))], .celsius)
