@@ -59,6 +59,25 @@ import Testing
     for files in states { await expectACache(in: try left(files), files) }
   }
 
+  @Test func aFirstStartThatIsKilledSpoilsNoIndex() async throws {
+    let states = SystemCalls.states(of: inner) {
+      let index = SearchIndex(folder.search)
+      index.take {
+        CacheDatabase.entries(of: Samples.questions(Samples.page(3)), site: "stackoverflow", from: .standard)
+      }
+      #expect(index.flush(within: 300))
+    }
+    #expect(states.contains { $0["search.sqlite"] != nil }, "the calls are recorded")
+    for files in states.enumerated().compactMap({ $0.offset % 4 == 0 ? $0.element : nil }) {
+      let folder = try left(files)
+      let cache = CacheDatabase(folder.cache, index: SearchIndex(folder.search))
+      let told = Told(cache.notices)
+      cache.keepNow(Samples.questions(Samples.page(1)), of: QuestionFeed(tags: ["next"]))
+      let found = await cache.found("convert", from: .standard).collect().only.last
+      #expect(found??.questions.isEmpty == false && told.all == [], "\(files.mapValues(\.count))")
+    }
+  }
+
   @Test func clearingThatIsKilledSpoilsNothing() async throws {
     let state = StateDatabase(folder.state)
     for number in 0..<20 { state.keep(.order(QuestionFeed(tags: ["tag\(number)"]), .votes)) }

@@ -1,6 +1,8 @@
 import Foundation
 import Model
+import Signals
 import Testing
+import Text
 
 @testable import Store
 
@@ -73,6 +75,33 @@ import Testing
       _ = cache.summary()
       #expect(cache.clear().failure == nil)
       #expect(await CacheDatabase(folder.cache).questions(of: feeds[0]).only == nil, "seed \(seed)")
+    }
+  }
+
+  @Test func ofTheIndex() async throws {
+    let sound = try TemporaryFolder()
+    let first = CacheDatabase(sound.cache, index: SearchIndex(sound.search))
+    first.keep(Samples.questions(Samples.page(200)), of: QuestionFeed())
+    first.keepNow(CachedDetail(detail: Samples.detail, fetched: Samples.date))
+    try Raw.checkpoint(sound.search)
+    let file = try Data(contentsOf: sound.search)
+    let texts: [SafeText] = ["string array", "swift pe", "indented twice"]
+    for seed in 0..<30 {
+      var generator = Generator(state: UInt64(seed))
+      let folder = try TemporaryFolder()
+      try folder.makeInner()
+      try Self.damage(file, &generator).write(to: folder.search)
+      let index = SearchIndex(folder.search)
+      let cache = CacheDatabase(folder.cache, index: index)
+      for text in texts { _ = await cache.found(text, from: .standard).collect().only }
+      cache.keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed())
+      for text in texts { _ = await cache.found(text, from: .standard).collect().only }
+      #expect(await cache.questions(of: QuestionFeed()).only?.page.questions.count == 3, "seed \(seed)")
+      _ = index.summary()
+      #expect(index.clear().failure == nil)
+      #expect(index.summary().counts.allSatisfy { $0.count == 0 }, "seed \(seed)")
+      let next = SearchIndex(folder.search)
+      #expect(await next.find("string", from: .standard).only == FoundQuestions(), "seed \(seed)")
     }
   }
 }

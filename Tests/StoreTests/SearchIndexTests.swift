@@ -10,7 +10,7 @@ import Text
 /// Finding questions by words in everything that was loaded.
 @Suite struct SearchIndexTests {
   private let folder: TemporaryFolder
-  private var file: URL { folder.url.appending(path: "reactui/search.sqlite") }
+  private var file: URL { folder.search }
 
   init() throws { folder = try TemporaryFolder() }
 

@@ -19,6 +19,7 @@ final class TemporaryFolder: Sendable {
 
   var state: URL { url.appending(path: "reactui/state.sqlite") }
   var cache: URL { url.appending(path: "reactui/cache.sqlite") }
+  var search: URL { url.appending(path: "reactui/search.sqlite") }
 
   /// Makes the folder of the databases, for a test that puts something into it.
   func makeInner() throws {
