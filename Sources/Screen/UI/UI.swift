@@ -61,6 +61,6 @@ public actor UI {
       // caller: the two function types have the same representation.
       try unsafeBitCast(escapable, to: (() throws -> Result).self)()
     }
-    #sourceLocation()
   }
+  #sourceLocation()
 }
