@@ -33,10 +33,11 @@ struct ChartSpecs: CommandSpecs {
   let resume = spec("resume", "pause, go on", "go on", ["p"])
   let cursor = spec("cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"])
   let unmark = spec("unmark", "cursor, no cursor", "no cursor", [.escape, "q", .backspace])
-  let goTo = spec("go-to", "go to a time", nil, ["T"])
-  let shorterSpan = spec("span-shorter", "shorter, longer span", "show a shorter span", ["["])
-  let longerSpan = spec("span-longer", "shorter, longer span", "show a longer span", ["]"])
+  let goTo = spec("go-to", spans, "go to a time", ["T"])
+  let shorterSpan = spec("span-shorter", spans, "show a shorter span", ["["])
+  let longerSpan = spec("span-longer", spans, "show a longer span", ["]"])
 
+  private static let spans: SafeText = "go to a time; shorter, longer span"
   private static let steps: SafeText = "cursor: a column left, right"
   private static let longSteps: SafeText = "cursor: ten columns left, right"
   private static let ends: SafeText = "cursor: to the first, last point"

@@ -12,12 +12,14 @@ struct RoomSpecs: CommandSpecs {
   let hide = spec("hide", "hide the room, show it", nil, [" "])
   let alone = spec("alone", "this room alone, all rooms", nil, [.enter])
   let showAll = spec("all", "this room alone, all rooms", "show all rooms", [.escape, .backspace])
-  let sort = spec("sort", "sort the rooms", nil, ["s"])
-  let events = spec("events", "the rooms' alarms", nil, ["a"])
+  let sort = spec("sort", alarms, "sort the rooms", ["s"])
+  let events = spec("events", alarms, "the rooms' alarms", ["a"])
   /// Listed in the palette; in the help it shares a line with the alarms' command.
-  let discover = spec("discover", "the rooms' alarms", "find rooms to add", [])
+  let discover = spec("discover", alarms, "find rooms to add", [])
   let filter = CommandSpec.beginning("room.filter", "filter rooms", at: .rooms)
   let clearFilter = CommandSpec.clearing("room.clear-filter", "clear filter", at: .rooms)
+
+  private static let alarms: SafeText = "sort the rooms, their alarms"
 
   private static func spec(_ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent]) -> CommandSpec {
     CommandSpec(

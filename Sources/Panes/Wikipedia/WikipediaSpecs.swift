@@ -19,15 +19,15 @@ struct WikipediaSpecs: CommandSpecs {
   let contributions = CommandSpec(
     "edit.contributions", details, name: "the user's edits", in: .edits, keys: ["U"], at: [.wikipedia, .edit])
   let unread = CommandSpec(
-    "edit.unread", "mark the edit as unread", in: .edits, keys: ["u"], at: [.wikipedia, .edit])
+    "edit.unread", marking, name: "mark the edit as unread", in: .edits, keys: ["u"], at: [.wikipedia, .edit])
   let watchPage = CommandSpec(
-    "watch.page", watching, name: "watch the page, or no longer", in: .edits, keys: ["v"],
+    "watch.page", marking, name: "watch the page, or no longer", in: .edits, keys: ["v"],
     at: [.wikipedia, .edit, .overlay])
   let watchUser = CommandSpec(
-    "watch.user", watching, name: "watch the user, or no longer", in: .edits, keys: ["V"],
+    "watch.user", marking, name: "watch the user, or no longer", in: .edits, keys: ["V"],
     at: [.wikipedia, .edit, .overlay])
   /// Listed in the palette; in the help it shares a line with those above.
-  let watched = CommandSpec("watch.list", watching, name: "what is watched", in: .edits, keys: [], at: .wikipedia)
+  let watched = CommandSpec("watch.list", marking, name: "what is watched", in: .edits, keys: [], at: .wikipedia)
   let sort = CommandSpec("events.sort", "sort the events", in: .edits, keys: ["s"], at: .wikipedia)
   let chooseWikis = CommandSpec("wikis.choose", "choose the wikis", in: .edits, keys: ["w"], at: .wikipedia)
   let chooseEdits = CommandSpec(
@@ -47,7 +47,7 @@ struct WikipediaSpecs: CommandSpecs {
 
   private static let division: SafeText = "larger list, larger chart"
   private static let details: SafeText = "what the edit changed, its user's edits"
-  private static let watching: SafeText = "watch the page, the user; again: no longer"
+  private static let marking: SafeText = "mark as unread; watch the page, the user"
 
   var all: [CommandSpec] {
     [
