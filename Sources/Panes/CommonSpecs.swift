@@ -84,9 +84,11 @@ extension Command.Category {
 /// once.
 struct FieldSpecs: CommandSpecs {
   let keep = CommandSpec(
-    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: [.fields, .overlayField], servesField: true)
+    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: [.fields, .overlayField],
+    servesField: true)
   let cancel = CommandSpec(
-    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: [.fields, .overlayField], servesField: true)
+    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: [.fields, .overlayField],
+    servesField: true)
 
   let left = edit("left", "a character", [.left, .control("b")])
   let right = edit("right", "a character", [.right, .control("f")])

@@ -1,3 +1,5 @@
+import Screen
+
 /// The names that settings may use and other modules define.
 public struct SettingsVocabulary: Sendable, Hashable {
   /// The ids of all commands (`pane.refresh`), in the order in which documentation lists them.
@@ -13,8 +15,8 @@ public struct SettingsVocabulary: Sendable, Hashable {
   public init(
     commands: [String], globalCommands: Set<String> = [],
     panes: [String] = ["stack-overflow", "wikipedia", "conair"],
-    themes: [String] = ["auto", "dark", "light", "contrast", "mono"],
-    roles: [String] = ["plain", "dim", "accent", "line", "alarm", "match", "badge", "good", "strong"]
+    themes: [String] = ThemeChoice.names,
+    roles: [String] = Roles.Name.allCases.map(\.rawValue)
   ) {
     self.commands = commands
     self.globalCommands = globalCommands

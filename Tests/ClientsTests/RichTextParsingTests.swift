@@ -43,13 +43,14 @@ import Text
     #expect(outline(html) == expected)
   }
 
-  @Test(arguments: [
-    ("<pre class=\"lang-py prettyprint-override\"><code>x</code></pre>", .python),
-    ("<pre><code class=\"hljs language-rust\">x</code></pre>", .rust), ("<pre><code>x</code></pre>", nil),
-    ("<pre class=\"lang-none\"><code>x</code></pre>", CodeLanguage.none),
-    ("<pre class=\"default s-code-block\"><code>x</code></pre>", nil),
-    ("<pre class=\"lang-klingon\"><code class=\"lang-c++\">x</code></pre>", .cpp),
-  ] as [(String, CodeLanguage?)])
+  @Test(
+    arguments: [
+      ("<pre class=\"lang-py prettyprint-override\"><code>x</code></pre>", .python),
+      ("<pre><code class=\"hljs language-rust\">x</code></pre>", .rust), ("<pre><code>x</code></pre>", nil),
+      ("<pre class=\"lang-none\"><code>x</code></pre>", CodeLanguage.none),
+      ("<pre class=\"default s-code-block\"><code>x</code></pre>", nil),
+      ("<pre class=\"lang-klingon\"><code class=\"lang-c++\">x</code></pre>", .cpp),
+    ] as [(String, CodeLanguage?)])
   func aBlockSaysItsLanguage(html: String, language: CodeLanguage?) {
     #expect(RichText(html: html).blocks == [.code(["x"], language: language)])
   }

@@ -62,7 +62,7 @@ import ViewModels
       #expect(copied.string.contains("Zürich") && copied.string.contains("watch"))
       // A key for any command, and the theme that is shown.
       Self.choose("lines for the set", story)
-      story.type("keys show the edit")
+      story.type("edit.open")
       story.look()
       story.type(.enter)
       #expect(story.display.copied.last?.string.contains("edit.open") == true)

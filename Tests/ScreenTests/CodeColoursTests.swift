@@ -58,7 +58,8 @@ import Text
   }
 
   @Test func aPieceBeginsInWhatTheOnesBeforeLeftOpen() {
-    let lines: [SafeText] = ["/* open"] + Array(repeating: "text", count: 200) + ["*/ if"] + Array(repeating: "if", count: 100)
+    let lines: [SafeText] =
+      ["/* open"] + Array(repeating: "text", count: 200) + ["*/ if"] + Array(repeating: "if", count: 100)
     let code = CodeColours(lines, language: .java)
     // The pieces before it are not drawn.
     #expect(code.cells(of: lines[128..<192], theme)[0].allSatisfy { $0.style == theme.roles.comment })
@@ -79,7 +80,8 @@ import Text
 
   @Test func codeInASentenceHasItsColourOrBackticks() {
     let text = RichText(blocks: [
-      .paragraph([.init("call "), .init("load", style: .code)]), .heading(level: 1, [.init("f()", style: [.code, .bold])]),
+      .paragraph([.init("call "), .init("load", style: .code)]),
+      .heading(level: 1, [.init("f()", style: [.code, .bold])]),
     ])
     let lines = Self.lines(text)
     #expect(Self.text(lines[0], in: theme.roles.code) == "load")

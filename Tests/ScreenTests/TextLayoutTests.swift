@@ -105,7 +105,8 @@ import Text
   @Test(arguments: [1, 2, 7, 40, 96])
   func aLongParagraphHasTheLinesOfAShortOne(width: Int) {
     var random = RandomText(seed: UInt64(width))
-    let inline = Inline.runs(random.runs(3_000), LinkedRuns(targets: [], numbers: [], style: .plain, code: nil), base: .plain)
+    let inline = Inline.runs(
+      random.runs(3_000), LinkedRuns(targets: [], numbers: [], style: .plain, code: nil), base: .plain)
     let whole = LineWrapper.lines(of: inline, width: width)
     let long = { LongParagraph(LineWrapper(inline, width: width)) }
     for _ in 0..<6 {

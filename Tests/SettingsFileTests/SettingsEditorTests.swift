@@ -89,13 +89,14 @@ import Text
     }
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write everywhere"))
-  func aReadOnlyFileIsSaidToBe() throws {
+  /// Root may write everywhere.
+  @Test func aReadOnlyFileIsSaidToBe() throws {
     try Self.withFolder { folder in
       let path = folder + "/c.yaml"
       try Data().write(to: URL(filePath: path))
       chmod(path, 0o400)
-      #expect(Self.refusal(Self.editor(path, ["EDITOR": "vi"])) == "c.yaml cannot be written: Permission denied")
+      let refusal = Self.refusal(Self.editor(path, ["EDITOR": "vi"]))
+      #expect(refusal == (geteuid() == 0 ? nil : "c.yaml cannot be written: Permission denied"))
     }
   }
 
@@ -103,13 +104,13 @@ import Text
 
   /// The file takes the line, and means by it what was wished.
   @Test(arguments: [
-    "Zürich", "Talk:A: b", "--output=/etc/x", "}], x: [", "a\nb", "\"'", "yes", "12", "# no", " a ", "$(x) `y`",
+    "Zürich", "Talk:A: b", "--output=/etc/x", "}], x: [", "\"'", "yes", "12", "# no", " a ", "$(x) `y`",
   ])
   func aLineIsReadAsItIsMeant(title: String) throws {
     for subject in [EditWatch.Subject.title(title), .user(title)] {
       let line = try #require(SettingsText.line(for: .watch(subject), vocabulary: Self.vocabulary))
       let settings = try Self.read(line)
-      let clean = title.replacing("\n", with: " ").trimmingCharacters(in: .whitespaces)
+      let clean = title.trimmingCharacters(in: .whitespaces)
       let expected: EditWatch.Subject =
         if case .title = subject { .title(clean) } else { .user(clean) }
       #expect(settings.wikipedia.watch == [EditWatch(expected)], "\(line)")

@@ -283,8 +283,10 @@ import Text
 
   /// What begins and ends something in some language, and what might break it.
   private static let pieces = [
-    "\"", "\"\"\"", "'", "'''", "`", "#", "##", "\\", "\\\\", "//", "/*", "*/", "--", "--[[", "]]", "<!--", "-->", "<", "<<",
-    "<<<", "<<EOF", "EOF", "<a", "</", ">", "{-", "-}", "@", "@\"", "$@\"", "$", "%", "r", "r#\"", "R\"x(", ")x\"", "u8R",
+    "\"", "\"\"\"", "'", "'''", "`", "#", "##", "\\", "\\\\", "//", "/*", "*/", "--", "--[[", "]]", "<!--", "-->", "<",
+    "<<",
+    "<<<", "<<EOF", "EOF", "<a", "</", ">", "{-", "-}", "@", "@\"", "$@\"", "$", "%", "r", "r#\"", "R\"x(", ")x\"",
+    "u8R",
     "if", "return", "SELECT", "é", "e\u{301}", "\u{301}", "東京", "👩‍👩‍👧", "\u{FE0F}", "0", "0x", "1e", "1e-", ".", "..", "-",
     "key:", ": ", " ", "    ", "(", ")", "x", "_", "\u{FFFD}",
   ]
@@ -328,29 +330,34 @@ import Text
 }
 
 @Suite struct CodeLanguageTests {
-  @Test(arguments: [
-    (["python"], .python), (["python-3.x", "pandas"], .python), (["c++17"], .cpp), (["java-8", "spring"], .java),
-    (["ios", "swift5"], .swift), (["reactjs", "typescript"], .typescript), (["javascript", "typescript"], .typescript),
-    (["c", "c++"], .cpp), (["html", "css", "javascript"], .javascript), (["html", "jquery"], .javascript),
-    (["php", "mysql"], .php), (["sql", "sql-server-2008"], .sql), (["django", "html"], .python),
-    (["ruby-on-rails-4"], .ruby), (["linux", "c"], .c), (["linux"], .bash), (["vb.net"], .visualBasic),
-    (["c#", ".net"], .csharp), (["r"], .r), (["git", "merge"], nil), ([], nil), (["text"], nil), (["3.x"], nil),
-  ] as [([SafeText], CodeLanguage?)])
+  @Test(
+    arguments: [
+      (["python"], .python), (["python-3.x", "pandas"], .python), (["c++17"], .cpp), (["java-8", "spring"], .java),
+      (["ios", "swift5"], .swift), (["reactjs", "typescript"], .typescript),
+      (["javascript", "typescript"], .typescript),
+      (["c", "c++"], .cpp), (["html", "css", "javascript"], .javascript), (["html", "jquery"], .javascript),
+      (["php", "mysql"], .php), (["sql", "sql-server-2008"], .sql), (["django", "html"], .python),
+      (["ruby-on-rails-4"], .ruby), (["linux", "c"], .c), (["linux"], .bash), (["vb.net"], .visualBasic),
+      (["c#", ".net"], .csharp), (["r"], .r), (["git", "merge"], nil), ([], nil), (["text"], nil), (["3.x"], nil),
+    ] as [([SafeText], CodeLanguage?)])
   func theMostSpecificTagSaysTheLanguage(tags: [SafeText], language: CodeLanguage?) {
     #expect(CodeLanguage(tags: tags) == language)
   }
 
-  @Test(arguments: [
-    ("lang-py prettyprint-override", .python), ("hljs language-c#", .csharp), ("lang-none", CodeLanguage.none),
-    ("default prettyprint-override", nil), ("language-", nil), ("py", nil), ("lang-x lang-sh", .bash),
-  ] as [(String, CodeLanguage?)])
+  @Test(
+    arguments: [
+      ("lang-py prettyprint-override", .python), ("hljs language-c#", .csharp), ("lang-none", CodeLanguage.none),
+      ("default prettyprint-override", nil), ("language-", nil), ("py", nil), ("lang-x lang-sh", .bash),
+    ] as [(String, CodeLanguage?)])
   func aClassSaysTheLanguage(classes: String, language: CodeLanguage?) {
     #expect(CodeLanguage(classes: classes) == language)
   }
 
   /// Its name is in the cache.
   @Test func everyLanguageButNoneHasALexer() {
-    for language in CodeLanguage.allCases { #expect((CodeLexer(language) != nil) == (language != .none), "\(language)") }
+    for language in CodeLanguage.allCases {
+      #expect((CodeLexer(language) != nil) == (language != .none), "\(language)")
+    }
   }
 }
 

@@ -100,12 +100,13 @@ final class Overlay: Layer {
       match(.search.next, 1, isEnabled: isSearched), match(.search.previous, -1, isEnabled: isSearched),
       Command(
         .overlay.close, keys: [.escape, "q", .enter, .backspace] + openingKeys, hint: Command.Hint("close", rank: 1)
-      ) { [weak self] in self?.close() }
+      ) { [weak self] in self?.close() },
     ]
   }
 
   private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
-    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in self?.take(.match(step)) }
+    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in self?.take(.match(step))
+    }
   }
 
   /// Takes a step of the search, and scrolls to the match that is then the current one.

@@ -36,7 +36,8 @@ extension CodeLexer {
 
     /// Takes a number with its prefix, its exponent and its suffix: `0xFF`, `1_000`, `1.5e-3`, `10px`.
     mutating func takeNumber() {
-      let isHex = place + 1 < bytes.count && bytes[place] == UInt8(ascii: "0") && bytes[place + 1] | 0x20 == UInt8(ascii: "x")
+      let isHex =
+        place + 1 < bytes.count && bytes[place] == UInt8(ascii: "0") && bytes[place + 1] | 0x20 == UInt8(ascii: "x")
       while place < bytes.count {
         let byte = bytes[place]
         let isBeforeDigit = place + 1 < bytes.count && CodeLexer.isDigit(bytes[place + 1])
@@ -85,7 +86,9 @@ extension CodeLexer {
     ///
     /// - Parameter signs: The number of `<`.
     func heredocWord(_ signs: Int) -> (name: [UInt8], end: Int)? {
-      guard place == 0 || bytes[place - 1] != UInt8(ascii: "<"), count(of: UInt8(ascii: "<")) == signs else { return nil }
+      guard place == 0 || bytes[place - 1] != UInt8(ascii: "<"), count(of: UInt8(ascii: "<")) == signs else {
+        return nil
+      }
       var start = place + signs
       while start < bytes.count, Array("-~ '\"".utf8).contains(bytes[start]) { start += 1 }
       // Shifts are mostly by small letters or numbers.

@@ -13,8 +13,8 @@ public struct CodeLexer: Sendable {
     case tag
   }
 
-  /// The bytes after which a text has no more colours. Posts are limited to half of that.
-  public static let limit = 1 << 16
+  /// The bytes after which a text has no more colours. Posts have at most 30,000 characters.
+  public static let limit = 1 << 15
 
   private let syntax: CodeSyntax
   private var mode = Mode.code
@@ -149,7 +149,8 @@ public struct CodeLexer: Sendable {
     let bytes = scan.bytes[start..<scan.place]
     let word = String(decoding: bytes, as: UTF8.self)
     if syntax.rawPrefixes.contains(word), takeRaw(&scan) { return }
-    let isMember = start > 0 && scan.bytes[start - 1] == UInt8(ascii: ".")
+    let isMember =
+      start > 0 && scan.bytes[start - 1] == UInt8(ascii: ".")
       && !(start > 1 && scan.bytes[start - 2] == UInt8(ascii: "."))
     let isKeyword = !isMember && syntax.keywords.contains(syntax.ignoresCase ? word.lowercased() : word)
     scan.end(isKeyword ? .keyword : .plain)

@@ -122,7 +122,8 @@ import Testing
     // Help and zoom.
     Line(keys: "?q", sees: ["─ 6 ·", "s hot ─"], lacks: ["╭─ Keys"], footer: listFooter),
     Line(keys: "?j⇥2", sees: ["╭─ Keys"], lacks: ["Filter  ", "Loading"], footer: helpFooter),
-    Line(keys: "?/r⇥2", sees: ["╭─ Keys", "Search  r2"], lacks: ["Filter  ", "Loading"], footer: "⏎ keep   Esc clear"),
+    Line(
+      keys: "?/r⇥2", sees: ["╭─ Keys", "Search  r2"], lacks: ["Filter  ", "Loading"], footer: "⏎ keep   Esc clear"),
     Line(keys: "?/q⏎n⎋", sees: ["╭─ Keys"], lacks: ["Search  "], footer: helpFooter),
     Line(keys: "?⎋j", sees: ["▌  17"], lacks: ["╭─ Keys"], footer: listFooter),
     Line(keys: "??j", sees: ["▌  17"], footer: listFooter),

@@ -72,7 +72,8 @@ public struct TextSection: Sendable {
   ///   - links: The numbers assigned so far; those of this body are added.
   public mutating func add(_ body: RichText, language: CodeLanguage? = nil, links: inout LinkNumbers) {
     self.language = language
-    let linked = LinkedRuns(targets: body.links, numbers: links.numbers(of: body), style: theme.dim, code: theme.inlineCode)
+    let linked = LinkedRuns(
+      targets: body.links, numbers: links.numbers(of: body), style: theme.dim, code: theme.inlineCode)
     if !body.links.isEmpty { hasParts = true }
     add(body.blocks, linked, isTight: false)
   }
