@@ -2,7 +2,14 @@
 /// what is here of it never changes; a new version adds an element.
 enum Fixtures {
   static let state = [
-    """
+    first,
+    first + "INSERT INTO grdb_migrations VALUES ('0.1.0 rules');"
+      + "CREATE TABLE rule_subject (rule TEXT NOT NULL, subject TEXT NOT NULL, date INTEGER NOT NULL,"
+      + " PRIMARY KEY (rule, subject)) STRICT, WITHOUT ROWID;"
+      + "CREATE INDEX rule_subject_date ON rule_subject (date);",
+  ]
+
+  private static let first = """
     PRAGMA application_id = 1920234289;
     CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
     INSERT INTO grdb_migrations VALUES ('0.1.0');
@@ -116,7 +123,6 @@ enum Fixtures {
     CREATE INDEX read_edit_date ON read_edit (date);
     INSERT INTO read_edit VALUES ('https://a/', 'enwiki', 1300000001, 1790000000125);
     """
-  ]
 
   static let cache = [
     """

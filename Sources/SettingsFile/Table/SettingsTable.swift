@@ -54,7 +54,7 @@ struct SettingsTable: Sendable {
       .setting(
         Setting(
           "rules", \.rules, .rules,
-          "What happens by itself, once for each question, edit or alarm, and at most five times a minute for each rule.",
+          "What happens by itself, once for each question, edit or alarm. A rule acts at most five times a minute.",
           examples: [
             "- { in: questions, when: \"tag:swift unanswered score>=3\", bell: true }",
             "- { in: edits, when: \"risk>0.95\", bell: true }",
