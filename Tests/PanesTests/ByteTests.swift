@@ -40,7 +40,7 @@ import ViewModels
       closing: 2080,
       focus: 766, second: 0),
     Limits(
-      columns: 120, rows: 36, list: 158, line: 920, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 2700,
+      columns: 120, rows: 36, list: 160, line: 920, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 2700,
       closing: 2930,
       focus: 1057, second: 50),
     Limits(

@@ -54,7 +54,7 @@ import ViewModels
       story.turn(seconds: 6)
       story.type(.tab, "j")
       Self.choose("lines for the set", story)
-      #expect(story.look().contains("watch this page"))
+      #expect(story.look().contains("Zürich"))
       story.type("watch this page")
       story.look()
       story.type(.enter)

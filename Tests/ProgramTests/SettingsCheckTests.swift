@@ -65,7 +65,7 @@ import Testing
     let yaml = """
       commands:
         - { name: save, key: s, in: questions, run: [save, "{title}", --, "{url}"] }
-        - { name: say, key: s, in: rooms, run: [say, "t={room}"] }
+        - { name: say, key: u, in: rooms, run: [say, "t={room}"] }
       """
     #expect(
       try findings(yaml) == [

@@ -46,7 +46,7 @@ import Testing
 
   static let roomSources = RoomDraft.keys.all.filter { $0.group == "source" }.map(\.name).joined(separator: ", ")
   static let topKeys =
-    "stack-overflow, wikipedia, conair, rooms, keys, commands, rules, theme, themes, ascii, layout, unit, contact"
+    "stack-overflow, wikipedia, conair, rooms, keys, commands, rules, theme, themes, ascii, layout, layouts, unit, contact"
   static let sixKeys = "stack-overflow, wikipedia, conair, rooms, keys, commands"
 
   @Test(arguments: [

@@ -22,6 +22,16 @@ import Text
     }
   }
 
+  /// Files of former versions know no language.
+  @Test func codeIsReadWithItsLanguage() throws {
+    var cached = Samples.cached
+    cached.detail.question.body?.blocks += [
+      .code(["a = 1"], language: .python), .code([], language: CodeLanguage.none),
+      .quote([.code(["x"], language: .swift)]),
+    ]
+    #expect(try QuestionCoding.detail(of: QuestionCoding.bytes(of: cached), fetched: Samples.date) == cached)
+  }
+
   @Test(arguments: [(nil, nil), (0, nil), (nil, 3), (-7, 3)] as [(Int?, Int?)])
   func whatIsUnknownStaysUnknown(score: Int?, answerCount: Int?) throws {
     var cached = Samples.cached

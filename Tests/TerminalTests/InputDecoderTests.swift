@@ -215,7 +215,7 @@ import Testing
       events += decoder.take(CInt(byte))
       decoder.endBurst()
     }
-    #expect(events == [.key(.up)])
+    #expect(events == [.key(.controlUp)])
     #expect(!decoder.isPending)
   }
 

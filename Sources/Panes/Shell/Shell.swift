@@ -52,16 +52,12 @@ public final class Shell {
   private var footer = Footer()
   /// The canvas of each frame, kept only to reuse its memory.
   private var canvas = Canvas(size: .zero)
-  /// Wakes the interface when the picture changes with the time.
+  /// Wakes the interface when the picture changes with the time, at `nextWakeup`.
   private let wakeup = SerialDisposable()
-  /// The time for which it is set.
   private var nextWakeup: Date?
-  private let copying: Action<SafeText, SafeText, DisplayRefusal>
-  private let opening: Action<URL, SafeText, DisplayRefusal>
-  /// Finds the person's editor, and the file for it.
+  private let requests: RequestActions
+  /// Finds the call of the person's editor.
   let editing: Action<Void, ProgramCall, DisplayRefusal>
-  private let running: Action<ProgramCall, Void, DisplayRefusal>
-  private let writing: Action<TextFile, SafeText, FileRefusal>
   /// Sends with each frame that leaves out characters because the terminal shows only ASCII.
   private let omissions = Signal<Void, Never>.pipe()
   private let lifetime: Lifetime
@@ -107,8 +103,7 @@ public final class Shell {
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(dashboard)
-    (copying, opening) = (.copying(by: display), .opening(by: display))
-    (running, writing) = (.running(by: display), .writing(by: files))
+    requests = RequestActions(display: display, files: files)
     (lifetime, token) = Lifetime.make()
     layers = [
       DashboardLayer(dashboard, panes: panes, overlays: overlayCommands() + settingsCommands(), keymaps: keymaps)
@@ -158,12 +153,8 @@ public final class Shell {
           + [editing.values.map(ProgramRequest.runInTerminal), programs?.requests].compactMap(\.self))
     target { $0.carryOut($1) } <~ dashboard.requests
     target { $0.dashboard.send(.notice($1)) }
-      <~ Signal.merge([
-        copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
-        running.errors.map(\.sentence), editing.errors.map(\.sentence), display.programFailures, writing.values,
-        writing.errors.filter { !$0.mayReplace }.map(\.sentence),
-      ])
-    target { $0.offerToReplace($1.file) } <~ writing.errors.filter(\.mayReplace)
+      <~ Signal.merge([requests.notices, editing.errors.map(\.sentence), display.programFailures])
+    target { $0.offerToReplace($1) } <~ requests.replacements
 
     target { $0.dashboard.send(.notice($1)) }
       <~ omissions.output.take(first: 1)
@@ -346,10 +337,10 @@ extension Shell {
       UI.frames.hurry()
     case .suspend: display.suspend()
     case .ring: display.ring()
-    case .copy(let text): copying.apply(text).start()
-    case .open(let address): opening.apply(address).start()
-    case .runInTerminal(let call): running.apply(call).start()
-    case .write(let file): writing.apply(file).start()
+    case .copy(let text): requests.copy(text)
+    case .open(let address): requests.open(address)
+    case .runInTerminal(let call): requests.run(call)
+    case .write(let file): requests.write(file)
     }
   }
 }

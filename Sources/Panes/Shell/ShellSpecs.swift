@@ -20,13 +20,14 @@ struct EverywhereSpecs: CommandSpecs {
   let diagnostics = spec("app.diagnostics", "where the data comes from", nil, ["D"], isAlwaysEnabled: true)
   let quit = spec("app.quit", "quit", nil, ["q"], isAlwaysEnabled: true)
   let quitAlways = spec("app.quit-always", "quit", nil, [.control("c")], at: .everywhere, isAlwaysEnabled: true)
-  let redraw = spec("app.redraw", "draw the screen again", nil, [.control("l")], at: .everywhere, isAlwaysEnabled: true)
+  let redraw = spec(
+    "app.redraw", drawing, "draw the screen again", [.control("l")], at: .everywhere, isAlwaysEnabled: true)
   let suspend = spec(
-    "app.suspend", "suspend (fg resumes)", nil, [.control("z")], at: .everywhere, isAlwaysEnabled: true)
-  let find = spec("app.find", "find in everything that was loaded", nil, ["F"])
+    "app.suspend", drawing, "suspend (fg resumes)", [.control("z")], at: .everywhere, isAlwaysEnabled: true)
+  let find = spec("app.find", finding, "find in everything that was loaded", ["F"])
   let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
   let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
-  let write = spec("app.write", "write what is shown to a file, or copy it", nil, ["E"], at: .panes)
+  let write = spec("app.write", finding, "write what is shown to a file, or copy it", ["E"], at: .panes)
   let zoom = spec("pane.zoom", "this pane alone, and back", "this pane alone", ["z"])
   let unzoom = spec("pane.unzoom", "this pane alone, and back", "all panes", ["z"])
   let borderLeft = spec("layout.border-left", "move the border", "border to the left", [.controlLeft])
@@ -38,6 +39,8 @@ struct EverywhereSpecs: CommandSpecs {
   let settingLines = spec("app.setting-lines", "lines for the settings: watch, alarm, key, theme", nil, [])
 
   private static let refreshing: SafeText = "refresh this pane, all panes"
+  private static let drawing: SafeText = "draw again, suspend (fg resumes)"
+  private static let finding: SafeText = "find in all that was loaded, write to a file"
   private static let linking: SafeText = "open in the browser, copy the link"
   private static let linked = CommandSpec.Places.panes.subtracting([.rooms, .roomsField]).union(.edit)
 

@@ -38,13 +38,14 @@ struct QuestionSpecs: CommandSpecs {
     in: .questions,
     keys: ["*"], at: [.list, .question])
   let nextUnread = CommandSpec(
-    "question.next-unread", "next, previous unread question", name: "next unread question", in: .questions, keys: ["]"],
+    "question.next-unread", "next, previous unread; all read", name: "next unread question", in: .questions,
+    keys: ["]"],
     at: .list)
   let previousUnread = CommandSpec(
-    "question.previous-unread", "next, previous unread question", name: "previous unread question", in: .questions,
+    "question.previous-unread", "next, previous unread; all read", name: "previous unread question", in: .questions,
     keys: ["["], at: .list)
   let allRead = CommandSpec(
-    "list.all-read", "mark all as read; again: as before", name: "mark all as read, or as before", in: .questions,
+    "list.all-read", "next, previous unread; all read", name: "mark all as read, or as before", in: .questions,
     keys: ["A"], at: .list)
   let codeLeft = CommandSpec(
     "code.left", "scroll code sideways", name: "code to the left", in: .reading, keys: [.left], at: .question)

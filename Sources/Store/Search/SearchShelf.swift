@@ -78,7 +78,10 @@ struct SearchShelf: Sendable {
     // A row that a damage has left without its document.
     try database.cachedStatement(sql: "DELETE FROM words WHERE rowid = ?").execute(arguments: [id])
     try database.cachedStatement(
-      sql: "INSERT INTO words (rowid, title, tags, body, answers, comments) VALUES (?, ?, ?, '', '', '')"
+      sql: """
+        INSERT INTO words (rowid, title, tags, body, answers, comments)
+        VALUES (?, ?, ?, '', '', '')
+        """
     ).execute(arguments: [id, entry.title, entry.tags])
     if let texts = entry.texts {
       try keep(texts, fetched: entry.fetched.milliseconds, of: id, besides: Self.size(entry), in: database)

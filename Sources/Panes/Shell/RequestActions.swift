@@ -4,7 +4,34 @@ import Screen
 import Signals
 import Text
 
-// Commands of the terminal and of the disk that may be refused, as actions whose values and errors are the notices in the last line.
+/// What the terminal and the disk do at a command's request, and may refuse. Values and errors are the notices in the last line.
+struct RequestActions {
+  private let copying: Action<SafeText, SafeText, DisplayRefusal>
+  private let opening: Action<URL, SafeText, DisplayRefusal>
+  private let running: Action<ProgramCall, Void, DisplayRefusal>
+  private let writing: Action<TextFile, SafeText, FileRefusal>
+
+  init(display: any Display, files: any TextFiles) {
+    (copying, opening) = (.copying(by: display), .opening(by: display))
+    (running, writing) = (.running(by: display), .writing(by: files))
+  }
+
+  func copy(_ text: SafeText) { copying.apply(text).start() }
+  func open(_ address: URL) { opening.apply(address).start() }
+  func run(_ call: ProgramCall) { running.apply(call).start() }
+  func write(_ file: TextFile) { writing.apply(file).start() }
+
+  /// Sends what was done, or why it was refused.
+  var notices: Signal<SafeText, Never> {
+    .merge([
+      copying.values, copying.errors.map(\.sentence), opening.values, opening.errors.map(\.sentence),
+      running.errors.map(\.sentence), writing.values, writing.errors.filter { !$0.mayReplace }.map(\.sentence),
+    ])
+  }
+
+  /// Sends files that would replace others.
+  var replacements: Signal<TextFile, Never> { writing.errors.filter(\.mayReplace).map(\.file) }
+}
 
 extension Action where Input == SafeText, Output == SafeText, Error == DisplayRefusal {
   /// Puts a text on the clipboard.
