@@ -87,9 +87,7 @@ struct SearchMeasurement: Measurement {
   private func find(_ text: SafeText, in cache: CacheDatabase) throws -> Double {
     let start = ContinuousClock.now
     let answer = cache.found(text, from: .standard).take(last: 1).promoteError(Failure.self)
-    guard let found = try answer.first()?.get(), found != nil else {
-      throw Failure("nothing could be searched")
-    }
+    guard try answer.first()?.get() != nil else { throw Failure("nothing could be searched") }
     return start.duration(to: .now).milliseconds
   }
 }
