@@ -215,14 +215,30 @@ import ViewModels
     for (width, height) in [(60, 24), (120, 20)] {
       let size = Size(width: width, height: height)
       let (legend, place) = try #require(view.legend(context(), size: size, Theme()))
-      let found = (0..<3).map {
-        legend.room(at: Point(x: 1, y: $0), in: Rect(x: 0, y: 0, width: place.width, height: place.height))
-      }
-      #expect(found == view.state.rooms.map(\.id))
+      // The headings stand above the rows.
+      #expect(place.height == 4 && legend.room(at: Point(x: 1, y: 0), in: place) == nil)
+      #expect((1...3).map { legend.room(at: Point(x: 1, y: $0), in: place) } == view.state.rooms.map(\.id))
       #expect(
-        legend.room(at: Point(x: 1, y: 3), in: place) == nil && legend.room(at: Point(x: -1, y: 0), in: place) == nil)
+        legend.room(at: Point(x: 1, y: 4), in: place) == nil && legend.room(at: Point(x: -1, y: 1), in: place) == nil)
       // On a line less than there are rooms, a page with the selected one is shown.
       #expect(legend.room(at: Point(x: 1, y: 0), in: Rect(x: 0, y: 0, width: 20, height: 2)) == view.state.rooms[1].id)
     }
+  }
+
+  @Test func aClickOnAHeadingSorts() throws {
+    func order(from order: RoomOrder, at heading: String) throws -> RoomOrder? {
+      let state = Self.state { $0.order = order }
+      let (legend, place) = try #require(
+        RoomsView(state: state).legend(context(), size: Size(width: 120, height: 20), Theme()))
+      let line = String(draw(state, 120, 20).text.split(separator: "\n", omittingEmptySubsequences: false)[place.y])
+      let range = try #require(line.range(of: heading, options: .backwards), "\(line)")
+      let column = line.distance(from: line.startIndex, to: range.lowerBound)
+      return legend.order(at: Point(x: column - place.x, y: 0), in: place)
+    }
+    #expect(try order(from: .settings, at: "room") == .name)
+    #expect(try order(from: .name, at: "room▲") == .settings)
+    #expect(try order(from: .name, at: "°C") == .warmest)
+    #expect(try order(from: .warmest, at: "°C▼") == .coldest)
+    #expect(try order(from: .coldest, at: "°C▲") == .settings)
   }
 }

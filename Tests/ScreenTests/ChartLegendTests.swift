@@ -231,6 +231,17 @@ import Text
     #expect(layout.plot == Rect(x: 0, y: 0, width: plotWidth, height: plotHeight))
   }
 
+  @Test(arguments: [(200, 50, 7, 50), (80, 24, 7, 16), (80, 15, 6, 8), (60, 12, 6, 6), (40, 10, 1, 9)])
+  func headingsHaveALineWhereThePlotStaysHigh(width: Int, height: Int, lines: Int, plotHeight: Int) {
+    let layout = ChartLayout(size: Size(width: width, height: height), legend: Self.rooms, hasHeadings: true)
+    #expect(layout.legend.height == lines && layout.plot.height == plotHeight)
+    let field = ChartLayout(
+      size: Size(width: width, height: height), legend: Self.rooms, hasField: true, hasHeadings: true)
+    #expect(
+      field == ChartLayout(size: Size(width: width, height: height), legend: Self.rooms, hasField: true),
+      "the field takes their place")
+  }
+
   @Test func atAnySizeTheLegendLeavesThePlotItsRoom() {
     for count in [0, 1, 2, 6, 64] {
       let rows = (0..<count).map { Self.row($0, "Room with a long name \($0)", Self.numbers("1.0", "0.0", "2.0")) }

@@ -48,7 +48,9 @@ struct RoomLegendView {
   var rowCount: Int { legend.rows.count + (state.filter.isShown ? 1 : 0) }
 
   /// Divides an area between the chart and the legend.
-  func layout(_ size: Size) -> ChartLayout { ChartLayout(size: size, legend: legend, hasField: state.filter.isShown) }
+  func layout(_ size: Size) -> ChartLayout {
+    ChartLayout(size: size, legend: legend, hasField: state.filter.isShown, hasHeadings: true)
+  }
 
   /// The place of the legend's rows, below the filter's line.
   private func rows(in place: Rect) -> Rect {

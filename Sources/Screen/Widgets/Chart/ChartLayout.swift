@@ -24,10 +24,13 @@ public struct ChartLayout: Sendable, Hashable {
   /// If there are more rows, fewer than this are not worth their space: the legend has a single line instead.
   private static let leastPage = 4
 
-  /// - Parameter hasField: Whether the legend has a line with a text field, which then always has a place.
-  public init(size: Size, legend: ChartLegend, hasField: Bool = false) {
+  /// - Parameters:
+  ///   - hasField: Whether the legend has a line with a text field, which then always has a place.
+  ///   - hasHeadings: Whether the legend has headings without a field. They have a line where there is room for one.
+  public init(size: Size, legend: ChartLegend, hasField: Bool = false, hasHeadings: Bool = false) {
     let count = legend.rows.count
     let field = hasField ? 1 : 0
+    let headings = hasHeadings && !hasField ? 1 : 0
     guard count > 1 || hasField, size.height >= Self.leastHeight else {
       plot = Rect(x: 0, y: 0, width: size.width, height: size.height)
       self.legend = Rect(x: size.width, y: 0, width: 0, height: 0)
@@ -39,7 +42,7 @@ public struct ChartLayout: Sendable, Hashable {
       let width = min(natural, size.width * 2 / 5)
       let x = size.width - width
       plot = Rect(x: 0, y: 0, width: x - Self.gap, height: size.height)
-      self.legend = Rect(x: x, y: 0, width: width, height: min(count + field, size.height))
+      self.legend = Rect(x: x, y: 0, width: width, height: min(count + field + headings, size.height))
       return
     }
     let (most, page) = (
@@ -48,7 +51,8 @@ public struct ChartLayout: Sendable, Hashable {
     // Where there is no room for both, the field replaces the only row.
     let single = field > 0 && size.height == Self.leastHeight ? 0 : 1
     let rows = [count, legend.lineCount].first { $0 <= most } ?? (page >= Self.leastPage ? page : single)
-    let lines = field + rows
+    let rest = size.height - field - rows
+    let lines = field + rows + (rows == count && rest > Self.amplePlot + 1 ? headings : 0)
     // A blank line, if the plot is high enough.
     let air = lines > 1 && size.height - lines > Self.amplePlot ? 1 : 0
     plot = Rect(x: 0, y: 0, width: size.width, height: size.height - lines - air)
