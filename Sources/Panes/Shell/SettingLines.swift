@@ -15,7 +15,7 @@ extension Shell {
 
   private func openSettingLines() {
     let choices = settingWishes.compactMap { wish in
-      settingLine(wish).map { Choice(id: "\(wish)", title: $0, detail: wish.meaning, alias: wish.meaning) }
+      settingLine(wish).map { Choice(id: "\(wish)", title: $0, detail: wish.meaning, alias: wish.words) }
     }
     open(
       ChoiceList(
@@ -45,9 +45,14 @@ extension SettingWish {
     case .watch(.user): "watch this user"
     case .watch(.matches): "watch these words"
     case .above(_, let room), .below(_, let room): "alarm: add it to the entry of \(room)"
-    case .keys(_, let command):
-      "keys: \(CommandSpec.all.first { $0.id.name == command }?.name ?? SafeText(oneLine: command))"
+    case .keys: "other keys"
     case .theme: "keep the theme"
     }
+  }
+
+  /// What it is found by: the name of the command too, which would take the column of all meanings.
+  fileprivate var words: SafeText {
+    guard case .keys(_, let command) = self else { return meaning }
+    return "\(meaning): \(CommandSpec.all.first { $0.id.name == command }?.name ?? SafeText(oneLine: command))"
   }
 }
