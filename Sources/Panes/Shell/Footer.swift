@@ -15,8 +15,8 @@ struct Footer {
     var offered: [Command] = []
     /// For each of them whether its hint is shown.
     var isShown: [Bool] = []
-    /// The enabled commands without a hint, which fill a line that would be half blank.
-    var fillers: [Command] = []
+    /// The commands whose keys are on the screen already.
+    var shown: [Command] = []
     var takesText = false
     var isASCII = false
 
@@ -24,7 +24,7 @@ struct Footer {
       one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText
         && one.isASCII == other.isASCII && one.isShown == other.isShown
         && one.enabled.elementsEqual(other.enabled, by: ===) && one.offered.elementsEqual(other.offered, by: ===)
-        && one.fillers.elementsEqual(other.fillers, by: ===)
+        && one.shown.elementsEqual(other.shown, by: ===)
     }
   }
 
@@ -46,17 +46,13 @@ struct Footer {
   ) {
     var source = Source(notice: notice, mistakes: mistakes, takesText: takesText, isASCII: theme.isASCII)
     if notice == nil && mistakes.isEmpty {
-      source.enabled = scope.enabled
+      (source.enabled, source.shown) = (scope.enabled, shown)
       // Both are in the order of the scope.
       var enabled = source.enabled[...]
       for command in scope {
         let isEnabled = enabled.first === command
         if isEnabled { enabled.removeFirst() }
-        guard !shown.contains(where: { $0 === command }) else { continue }
-        guard let hint = command.hint else {
-          if isEnabled, command.isFiller { source.fillers.append(command) }
-          continue
-        }
+        guard let hint = command.hint, !shown.contains(where: { $0 === command }) else { continue }
         let isShown = isEnabled && hint.isUseful?.value != false
         guard isShown || hint.keepsPlace?.value == true else { continue }
         source.offered.append(command)
@@ -94,9 +90,11 @@ struct Footer {
         keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank, isAtEnd: $0.hint.isAtEnd,
         isBlank: !$0.isShown)
     }
+    // Commands without a hint fill a line that would be half blank.
     var fillers: [(hint: KeyHints.Hint, command: Command)] = []
-    for command in source.fillers {
-      guard let key = reachable.first(where: { $0.command === command })?.keys.first,
+    for command in source.enabled where command.hint == nil && command.isFiller {
+      guard !source.shown.contains(where: { $0 === command }),
+        let key = reachable.first(where: { $0.command === command })?.keys.first,
         !hints.contains(where: { $0.label == command.name })
       else { continue }
       let hint = KeyHints.Hint(keys: label.text([key]), label: command.name, rank: fillerRank, isFiller: true)
