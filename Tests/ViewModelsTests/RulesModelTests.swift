@@ -44,7 +44,7 @@ import Text
     let found = claims(
       model.take(loaded([Self.question(1), Self.question(2, answers: 3), Self.question(3, answers: nil)])))
     #expect(found.map(\.subject.values[.title]) == ["Question 1"])
-    #expect(runs(model.take(.claimed(found[0], isFirst: true, at: Self.now))) == ["Question 1"])
+    #expect(runs(model.take(.claimed(found[0], isFirst: true))) == ["Question 1"])
     // Refreshed, it is the same question.
     #expect(model.take(loaded([Self.question(1), Self.question(2, answers: 3)])) == [])
   }
@@ -52,7 +52,7 @@ import Text
   @Test func whatAnotherProgramOrRunHasMetIsNotMetAgain() throws {
     var model = try Self.model(try Self.questions())
     let found = claims(model.take(loaded([Self.question(1)])))
-    #expect(model.take(.claimed(found[0], isFirst: false, at: Self.now)) == [])
+    #expect(model.take(.claimed(found[0], isFirst: false)) == [])
   }
 
   @Test func madeUpQuestionsAreLeftAlone() throws {
@@ -65,14 +65,14 @@ import Text
     var model = try Self.model(rule)
     let found = claims(model.take(loaded((1...1_000).map { Self.question($0) })))
     #expect(found.count == 1_000)
-    let effects = found.flatMap { model.take(.claimed($0, isFirst: true, at: Self.now)) }
+    let effects = found.flatMap { model.take(.claimed($0, isFirst: true)) }
     #expect(runs(effects).count == RulesModel.limit)
     #expect(effects.filter { $0 == .wait(rule.id) }.count == 1)
     #expect(
       model.take(.minuteEnds(rule.id)) == [.tell("save it: 995 left out, as a rule acts 5 times a minute")])
     // The next minute begins with the next one.
     let next = claims(model.take(loaded([Self.question(2_000)])))
-    #expect(runs(model.take(.claimed(next[0], isFirst: true, at: Self.now))) == ["Question 2000"])
+    #expect(runs(model.take(.claimed(next[0], isFirst: true))) == ["Question 2000"])
     #expect(model.take(.minuteEnds(rule.id)) == [])
   }
 
@@ -90,7 +90,7 @@ import Text
     let key = EditAnnotation.Key(wiki: "enwiki", revision: 7)
     let found = claims(model.take(.edits([], [EditAnnotation(key, EditFacts(risk: 0.99))])))
     #expect(found.map(\.key) == ["enwiki 7"])
-    let effects = model.take(.claimed(found[0], isFirst: true, at: Self.now))
+    let effects = model.take(.claimed(found[0], isFirst: true))
     #expect(effects == [.wait(rule.id), .ring, .tell("risk>0.95: Page 7")])
     #expect(model.take(.edits([], [EditAnnotation(key, EditFacts(risk: 0.98))])) == [])
   }
@@ -128,13 +128,13 @@ import Text
     var model = try Self.model(rule)
     let found = claims(model.take(Self.rooms(31, at: 0)))
     // The run before has met it.
-    #expect(found.count == 1 && model.take(.claimed(found[0], isFirst: false, at: Self.now)) == [])
+    #expect(found.count == 1 && model.take(.claimed(found[0], isFirst: false)) == [])
   }
 
   @Test func aRuleThatIsGoneDoesNothing() throws {
     var model = try Self.model(try Self.questions())
     let found = claims(model.take(loaded([Self.question(1)])))
     _ = model.take(.settings([], []))
-    #expect(model.take(.claimed(found[0], isFirst: true, at: Self.now)) == [])
+    #expect(model.take(.claimed(found[0], isFirst: true)) == [])
   }
 }

@@ -11,24 +11,32 @@ import Text
   private let tabs = QuestionTab.standard.map(\.id)
   private let provenance = Provenance.server(.standard)
 
+  private struct Lists {
+    var unread = UnreadQuestions()
+    /// The selected rows.
+    var selected: [Int: Int] = [:]
+  }
+
   /// - Parameter read: The questions that are read; all others are unread.
   private func unread(
     _ lists: [(tab: Int, questions: [Int], selected: Int?)], read: [Int] = []
-  ) -> UnreadQuestions {
-    var unread = UnreadQuestions()
+  ) -> Lists {
+    var made = Lists()
     for list in lists {
       let questions = VisibleRows(list.questions.map { Question.sample($0) })
-      unread.list(
-        UnreadQuestions.Rows(
-          questions: questions, provenance: provenance, site: QuestionFeed.standardSite, selected: list.selected),
+      made.unread.list(
+        UnreadQuestions.Rows(questions: questions, provenance: provenance, site: QuestionFeed.standardSite),
         in: tabs[list.tab])
+      made.selected[list.tab] = list.selected
     }
-    for id in read { unread.marks.read[QuestionKey(provenance, site: QuestionFeed.standardSite, id: id)] = 0 }
-    return unread
+    for id in read { made.unread.marks.read[QuestionKey(provenance, site: QuestionFeed.standardSite, id: id)] = 0 }
+    return made
   }
 
-  private func next(_ step: Int, _ unread: UnreadQuestions, from tab: Int = 0) -> [Int]? {
-    unread.next(step, from: tabs[tab], among: tabs).map { [tabs.firstIndex(of: $0.tab) ?? -1, $0.question] }
+  private func next(_ step: Int, _ lists: Lists, from tab: Int = 0) -> [Int]? {
+    lists.unread.next(step, from: lists.selected[tab], in: tabs[tab], among: tabs).map {
+      [tabs.firstIndex(of: $0.tab) ?? -1, $0.question]
+    }
   }
 
   @Test func itIsTheNextBelowOrAboveTheSelectedOne() {
@@ -51,19 +59,19 @@ import Text
   @Test func thereIsNoneWhereAllAreReadBesidesTheSelectedOne() {
     #expect(next(1, unread([(0, [1, 2], 1), (1, [3], nil)], read: [1, 3])) == nil)
     #expect(next(1, unread([])) == nil && next(-1, unread([(0, [], nil)])) == nil)
-    #expect(UnreadQuestions().next(1, from: tabs[0], among: []) == nil)
+    #expect(UnreadQuestions().next(1, from: nil, in: tabs[0], among: []) == nil)
   }
 
   /// The same number is another question on another site and of another server.
   @Test func marksAreThoseOfTheSameServerAndSite() {
     var lists = unread([(0, [1], nil)])
-    lists.marks.read = [QuestionKey(.demonstration, site: QuestionFeed.standardSite, id: 1): 0]
-    lists.marks.read[QuestionKey(provenance, site: "unix", id: 1)] = 0
+    lists.unread.marks.read = [QuestionKey(.demonstration, site: QuestionFeed.standardSite, id: 1): 0]
+    lists.unread.marks.read[QuestionKey(provenance, site: "unix", id: 1)] = 0
     #expect(next(1, lists) == [0, 1])
   }
 
   @Test func closedTabsAreForgotten() {
-    var lists = unread([(0, [1], nil), (1, [2], nil)])
+    var lists = unread([(0, [1], nil), (1, [2], nil)]).unread
     lists.limit(to: [tabs[1]])
     #expect(lists.rows(of: tabs[0]) == nil && lists.rows(of: tabs[1]) != nil)
   }

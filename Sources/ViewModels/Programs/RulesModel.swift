@@ -14,7 +14,7 @@ struct RulesModel: Sendable {
     /// The rooms with their latest temperatures.
     case rooms([RoomRow], TemperatureUnit)
     /// Whether this program is the first that met a match.
-    case claimed(Match, isFirst: Bool, at: Date)
+    case claimed(Match, isFirst: Bool)
     /// The minute of a rule is over.
     case minuteEnds(Rule.ID)
   }
@@ -74,7 +74,7 @@ struct RulesModel: Sendable {
         guard case .room(let limit) = rule.condition else { return [] }
         return rows.flatMap { take($0, unit, limit, rule) }
       }
-    case .claimed(let match, let isFirst, _): return isFirst ? act(on: match) : []
+    case .claimed(let match, let isFirst): return isFirst ? act(on: match) : []
     case .minuteEnds(let id):
       guard let minute = minutes.removeValue(forKey: id), minute.leftOut > 0 else { return [] }
       let name = rules.first { $0.id == id }.map(Self.name) ?? "a rule"

@@ -55,7 +55,7 @@ public final class RulesViewModel: Sendable {
     lifetime += effects.compactMap { if case .claim(let match) = $0 { match } else { nil } }
       .flatMap(.merge) { match in
         (store?.claim(match.key, by: match.rule.id, at: scheduler.currentDate) ?? SignalProducer(value: true))
-          .map { RulesModel.Step.claimed(match, isFirst: $0, at: scheduler.currentDate) }
+          .map { RulesModel.Step.claimed(match, isFirst: $0) }
       }
       .observe(on: scheduler)
       .observeValues { input.send(value: $0) }

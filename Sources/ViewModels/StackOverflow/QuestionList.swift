@@ -329,9 +329,7 @@ extension QuestionList {
 
   /// The rows; `nil` if there are none.
   var listed: UnreadQuestions.Rows? {
-    provenance.map {
-      UnreadQuestions.Rows(questions: list.rows, provenance: $0, site: feed.site, selected: list.selectedRow)
-    }
+    provenance.map { UnreadQuestions.Rows(questions: list.rows, provenance: $0, site: feed.site) }
   }
 
   private func listed(_ question: Question) -> ListedQuestion {

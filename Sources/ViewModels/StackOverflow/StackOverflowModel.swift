@@ -17,6 +17,8 @@ struct StackOverflowModel: Sendable {
     /// The rows of a tab's list; `nil` if there are none.
     case listed(UnreadQuestions.Rows?, in: QuestionTab.ID)
     case marks(QuestionMarks)
+    /// Goes to the next unread question, or to the previous one if negative, from a row of the selected tab.
+    case goToUnread(Int, from: Int?)
   }
 
   /// What follows from a step, in this order.
@@ -32,6 +34,9 @@ struct StackOverflowModel: Sendable {
     case inTab(QuestionTabViewModel.Action)
     case markUnread
     case toggleKept
+    /// Asks for the selected row, from which the next unread question follows. It is not told with each change, because it
+    /// changes with most keys.
+    case goToUnread(Int)
     /// Marks the listed questions of a tab as read, or takes that back.
     case toggleAllRead(UnreadQuestions.Rows, in: QuestionTab.ID)
     case tell(SafeText)
@@ -88,6 +93,7 @@ struct StackOverflowModel: Sendable {
     case .news(let count, let tab): return change(.news(count, in: tab))
     case .listed(let rows, let tab): unread.list(rows, in: tab)
     case .marks(let marks): unread.marks = marks
+    case .goToUnread(let step, let row): return goToUnread(step, from: row)
     }
     return []
   }
@@ -105,7 +111,7 @@ struct StackOverflowModel: Sendable {
     case .refresh: return [.announceRefresh, .refreshTab]
     case .markUnread: return [.markUnread]
     case .toggleKept: return [.toggleKept]
-    case .goToUnread(let step): return goToUnread(step)
+    case .goToUnread(let step): return [.goToUnread(step)]
     case .toggleAllRead:
       let tab = tabs.selectedTab.id
       return unread.rows(of: tab).map { [.toggleAllRead($0, in: tab)] } ?? []
@@ -113,9 +119,9 @@ struct StackOverflowModel: Sendable {
     }
   }
 
-  private mutating func goToUnread(_ step: Int) -> [Effect] {
+  private mutating func goToUnread(_ step: Int, from row: Int?) -> [Effect] {
     unread.limit(to: tabs.ids)
-    guard let next = unread.next(step, from: tabs.selectedTab.id, among: tabs.ids),
+    guard let next = unread.next(step, from: row, in: tabs.selectedTab.id, among: tabs.ids),
       let place = tabs.ids.firstIndex(of: next.tab)
     else { return [.tell("No other unread question in the tabs that are loaded")] }
     return change(.action(.selectTab(place))) + [.inTab(.goTo(next.question))]

@@ -200,6 +200,8 @@ public final class StackOverflowViewModel: Sendable {
       case .refreshTab: tab.value.refresh()
       case .inTab(let action): tab.value.send(action)
       case .markUnread: if let question = tab.value.state.value.question { marking.send(.markUnread(question.key)) }
+      case .goToUnread(let step):
+        report.send(value: .goToUnread(step, from: tab.value.state.value.list.selectedRow))
       case .toggleAllRead(let rows, let tab): marking.send(.toggleRead(rows.all, in: tab))
       case .tell(let sentence): notice.send(value: sentence)
       case .toggleKept: if let question = tab.value.state.value.question { marking.send(.toggleKept(question)) }

@@ -7,8 +7,6 @@ struct UnreadQuestions: Sendable {
     var questions: VisibleRows<Question>
     var provenance: Provenance
     var site: String
-    /// The index of the selected row.
-    var selected: Int?
 
     func key(_ row: Int) -> QuestionKey { QuestionKey(provenance, site: site, id: questions[row].id) }
   }
@@ -36,12 +34,12 @@ struct UnreadQuestions: Sendable {
   /// Returns the next unread question after the selected one of a tab, or with a negative `step` the previous one. The other
   /// tabs follow in their order, the first after the last, and then the rest of the tab itself.
   ///
+  /// - Parameter selected: The index of the tab's selected row.
   /// - Returns: `nil` if no question is unread besides the selected one.
-  func next(_ step: Int, from tab: QuestionTab.ID, among tabs: [QuestionTab.ID]) -> Place? {
+  func next(_ step: Int, from selected: Int?, in tab: QuestionTab.ID, among tabs: [QuestionTab.ID]) -> Place? {
     guard let place = tabs.firstIndex(of: tab) else { return nil }
     let others = Array(tabs[(place + 1)...] + tabs[..<place])
     let own = rows[tab]?.questions.indices ?? 0..<0
-    let selected = rows[tab]?.selected
     let (before, after) = (own.prefix(selected ?? 0), selected.map { own.dropFirst($0 + 1) } ?? own)
     if step > 0 {
       return unread(after, in: tab) ?? others.firstMapped { unread(rows[$0]?.questions.indices ?? 0..<0, in: $0) }
