@@ -89,11 +89,16 @@ public struct EditDiff: Sendable, Hashable {
 
 extension EditDiff {
   /// The changes as lines of text with a sign, as diff(1) prints them; for programs.
-  public var plain: SafeText {
-    hunks.map { hunk -> SafeText in
-      let head: [SafeText] = hunk.section.map { ["@@ \($0)"] } ?? []
-      return (head + hunk.lines.flatMap(\.plain)).map { "\($0)\n" }.joined()
-    }.joined(separator: "\n")
+  public var plain: SafeText { plainLines.map { "\($0)\n" }.joined() }
+
+  /// The lines of ``plain``, with an empty one between two hunks.
+  public var plainLines: [SafeText] {
+    Array(
+      hunks.map { hunk -> [SafeText] in
+        let head: [SafeText] = hunk.section.map { ["@@ \($0)"] } ?? []
+        return head + hunk.lines.flatMap(\.plain)
+      }
+      .joined(separator: [""]))
   }
 }
 

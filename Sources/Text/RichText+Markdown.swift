@@ -1,6 +1,6 @@
 extension RichText {
   /// The text in Markdown (CommonMark, with GitHub's tables), for programs: unwrapped lines, and inline links. Special
-  /// characters of the text are not escaped.
+  /// characters of the text are not escaped, except where they would take all that follows.
   public var markdown: String { Self.lines(of: blocks, links: links).joined(separator: "\n") }
 
   private static func lines(of blocks: [Block], links: [Link], isTight: Bool = false) -> [String] {
@@ -14,13 +14,10 @@ extension RichText {
 
   private static func lines(of block: Block, links: [Link]) -> [String] {
     switch block {
-    case .paragraph(let runs): return text(of: runs, links: links).split("\n")
+    case .paragraph(let runs): return text(of: runs, links: links).split("\n").map(MarkdownText.paragraphLine)
     case .heading(let level, let runs):
       return [String(repeating: "#", count: level) + " " + text(of: runs, links: links).replacing("\n", with: " ")]
-    case .code(let code, _):
-      let longest = code.map { $0.string.prefix { $0 == "`" }.count }.max() ?? 0
-      let fence = String(repeating: "`", count: max(3, longest + 1))
-      return [fence] + code.map(\.string) + [fence]
+    case .code(let code, _): return MarkdownText.code(code)
     case .quote(let blocks):
       return lines(of: blocks, links: links).map { $0.isEmpty ? ">" : "> " + $0 }
     case .list(let ordered, let start, let items):

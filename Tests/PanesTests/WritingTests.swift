@@ -7,10 +7,11 @@ import Signals
 import Simulation
 import Testing
 import Text
+import ViewModels
 
 @testable import Panes
 
-/// What the chart shows, or the open question, as a file.
+/// What the chart shows, or the open question or edit, as a file.
 @Suite(.serialized) struct WritingTests {
   /// Files in memory.
   private final class MemoryFiles: TextFiles {
@@ -78,7 +79,113 @@ import Text
     #expect(detail.markdown(in: .utc).hasSuffix("Not all answers were loaded.\n"))
   }
 
+  // MARK: - An edit
+
+  private static func edit(
+    _ answer: EditAnswer?, title: SafeText = "Łódź Fabryczna", comment: SafeText? = "/* History */ typo",
+    trouble: Trouble? = nil
+  ) -> EditState {
+    let event = WikiEvent(
+      kind: .unspecified, title: title, time: Sample.now, wiki: "enwiki", lengthChange: 214,
+      address: "https://en.wikipedia.org/wiki/A",
+      edit: WikiEdit(
+        revision: WikiRevision(wiki: "enwiki", old: 21, new: 22), user: "Marta K.", comment: comment, isMinor: true,
+        length: 12_345))
+    let opened = OpenedEdit(RecentEvent(id: 0, event: event, time: Date(timeIntervalSince1970: 0)))
+    return EditState(opened, answer: answer, load: answer == nil ? .loading : .idle, trouble: trouble)
+  }
+
+  @Test func anEditIsMarkdown() {
+    #expect(
+      Self.edit(.diff(StoryMaterial.diff)).markdown(in: .utc).hasPrefix(
+        """
+        # Łódź Fabryczna
+
+        <https://en.wikipedia.org/w/index.php?diff=22&oldid=21>
+
+        enwiki · Marta K. · +214, now 12345 bytes · minor · 1970-01-01T00:00:00+00:00
+
+        Comment: History: typo
+
+        ```diff
+
+        """))
+    let lines = [
+      EditDiff.Line(.context, old: 6, new: 6, [EditDiff.Piece("before")]),
+      EditDiff.Line(
+        .changed, old: 7, new: 7,
+        [EditDiff.Piece("built in "), EditDiff.Piece("1847", .removed), EditDiff.Piece("1874", .added)]),
+    ]
+    let diff = EditDiff(hunks: [EditDiff.Hunk(section: "History", lines: lines)], linesLeftOut: 3)
+    #expect(
+      Self.edit(.diff(diff)).markdown(in: .utc).hasSuffix(
+        """
+
+        ```diff
+        @@ History
+          before
+        - built in 1847
+        + built in 1874
+        ```
+
+        3 more lines were left out.
+
+        """))
+  }
+
+  /// Nothing from outside ends the fence, or begins another one, or a list, or HTML.
+  @Test func noHostileEditLeavesItsPlace() throws {
+    let lines = ["```", "   ````", "~~~", "</pre><script>"].map {
+      EditDiff.Line(.context, old: 1, new: 1, [EditDiff.Piece(SafeText(oneLine: $0))])
+    }
+    let diff = EditDiff(hunks: [EditDiff.Hunk(section: "``` ```", lines: lines)])
+    let text = Self.edit(.diff(diff), title: "``` <!-- [x](javascript:1)", comment: "``` <script> *a*").markdown(
+      in: .utc)
+    #expect(text.hasPrefix("# \\`\\`\\` \\<!-- \\[x\\](javascript:1)\n"))
+    #expect(text.contains("\nComment: \\`\\`\\` \\<script\\> \\*a\\*\n"))
+    let page = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let fences = page.indices.filter { page[$0].drop { $0 == " " }.hasPrefix("`````") }
+    #expect(fences.count == 2 && page[fences[0]] == "`````diff" && fences[1] == page.count - 2)
+    #expect(page[fences[0]...].contains("  ```") && page[fences[0]...].contains("  </pre><script>"))
+  }
+
+  @Test func aMissingChangeIsToldInTheFile() {
+    let failed = Trouble(.notFound("``` it"), since: Sample.now)
+    for (state, sentence) in [
+      (Self.edit(nil), "What was changed had not been loaded yet."),
+      (Self.edit(nil, trouble: failed), "What was changed could not be loaded: Not found: \\`\\`\\` it"),
+      (Self.edit(.absent(.hidden)), "The wiki's administrators have hidden the text of this edit."),
+      (Self.edit(.diff(EditDiff())), "The text did not change."),
+    ] { #expect(state.markdown(in: .utc).hasSuffix("\n\n\(sentence)\n")) }
+    #expect(Self.edit(nil, comment: nil).markdown(in: .utc).contains("\n\nComment: the comment is hidden\n"))
+    #expect(Self.edit(nil, comment: "").markdown(in: .utc).contains("\n\nNo comment.\n"))
+  }
+
   // MARK: - The keys
+
+  @Test func aKeyWritesTheOpenEdit() async {
+    await ShellStory.tell {
+      let files = MemoryFiles()
+      let story = ShellStory(files: files)
+      story.connectFeed()
+      story.sendEdit("Zürich", revision: 7)
+      story.turn()
+      story.type(.tab, .enter)
+      story.answers()
+      story.type("E", .enter)
+      story.look()
+      #expect(files.contents["edit-7.md"]?.contains("\n```diff\n") == true)
+      #expect(story.footer.contains("Wrote edit-7.md") && story.screen.contains("› Edit"))
+      story.type("E", .enter)
+      #expect(story.look().contains("“edit-7.md” is there already"))
+      story.type(.escape)
+      story.type("E", .down, .enter)
+      #expect(story.display.copied.first?.string.hasPrefix("# Zürich\n") == true)
+      // A search takes the letter.
+      story.type("/E")
+      #expect(story.wikipedia.edit.value?.opened.search.field.text == "E" && !story.look().contains("─ Write"))
+    }
+  }
 
   @Test func aKeyWritesWhatTheChartShows() async {
     await ShellStory.tell {

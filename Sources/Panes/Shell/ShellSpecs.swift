@@ -27,7 +27,7 @@ struct EverywhereSpecs: CommandSpecs {
   let find = spec("app.find", finding, "find in everything that was loaded", ["F"])
   let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
   let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
-  let write = spec("app.write", finding, "write what is shown to a file, or copy it", ["E"], at: .panes)
+  let write = spec("app.write", finding, "write what is shown to a file, or copy it", ["E"])
   let zoom = spec("pane.zoom", "this pane alone, and back", "this pane alone", ["z"])
   let unzoom = spec("pane.unzoom", "this pane alone, and back", "all panes", ["z"])
   let borderLeft = spec("layout.border-left", "move the border", "border to the left", [.controlLeft])

@@ -56,8 +56,7 @@ struct EditDocument: LaidOutText {
     var section = TextSection(theme: theme)
     section.add(source.event.event.title, theme.strong)
     section.add(line: 0)
-    let comment = source.event.event.edit.map { $0.comment?.editSummary ?? "the comment is hidden" } ?? ""
-    section.add(comment, source.event.event.edit?.comment == nil ? theme.dim : theme.plain)
+    section.add(source.event.summary, source.event.event.edit?.comment == nil ? theme.dim : theme.plain)
     return section
   }
 
@@ -82,8 +81,13 @@ struct EditDocument: LaidOutText {
   }
 }
 
+extension RecentEvent {
+  /// The edit's comment in words; empty for other events.
+  var summary: SafeText { event.edit.map { $0.comment?.editSummary ?? "the comment is hidden" } ?? "" }
+}
+
 extension EditAnswer.Absence {
-  fileprivate var sentence: SafeText {
+  var sentence: SafeText {
     switch self {
     case .hidden: "The wiki's administrators have hidden the text of this edit."
     case .deleted: "The text of this edit is gone: the page was deleted."
@@ -116,7 +120,8 @@ struct EditFactsLine {
     }
   }
 
-  private func parts(_ theme: Theme) -> [Span] {
+  /// What is known of the edit, without its time.
+  func parts(_ theme: Theme) -> [Span] {
     guard let edit = event.event.edit else { return [] }
     var parts = [edit.user.map { Span($0, theme.plain) } ?? Span("user hidden", theme.dim)]
     if let change = event.event.lengthChange {

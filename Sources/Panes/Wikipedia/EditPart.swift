@@ -14,6 +14,7 @@ final class EditPart {
 
   private let viewModel: WikipediaViewModel
   private let request: Signal<ProgramRequest, Never>.Observer
+  private let layers: Signal<LayerRequest, Never>.Observer
   private let contributions: Signal<Void, Never>.Observer
   private let text: Property<EditText>
   private let input: Signal<EditText.Input, Never>.Observer
@@ -21,13 +22,15 @@ final class EditPart {
 
   /// - Parameters:
   ///   - request: sends effects outside the interface that commands ask for.
+  ///   - layers: opens what stands above the panes.
   ///   - contributions: lists the edits of the user who made the open edit.
   init(
     _ viewModel: WikipediaViewModel, request: Signal<ProgramRequest, Never>.Observer,
-    contributions: Signal<Void, Never>.Observer
+    layers: Signal<LayerRequest, Never>.Observer, contributions: Signal<Void, Never>.Observer
   ) {
     self.viewModel = viewModel
     self.request = request
+    self.layers = layers
     self.contributions = contributions
     let (inputs, input) = Signal<EditText.Input, Never>.pipe()
     self.input = input
@@ -145,6 +148,7 @@ extension EditPart {
       Command(.wikipedia.unread, isEnabled: isUnreadable) { [viewModel] in viewModel.send(.markUnread) },
       Command(.wikipedia.watchPage, isEnabled: mode.map(\.isText)) { [viewModel] in viewModel.send(.watchPage()) },
       Command(.wikipedia.watchUser, isEnabled: mode.map(\.isText)) { [viewModel] in viewModel.send(.watchUser()) },
+      .writingEdit(of: viewModel, isEnabled: mode.map(\.isText), layers: layers, request: request),
     ] + ownCommands
   }
 

@@ -49,7 +49,7 @@ final class WikipediaPane: Pane {
       viewModel.send(.gesture($0))
     }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
-    edit = EditPart(viewModel, request: request, contributions: contribution)
+    edit = EditPart(viewModel, request: request, layers: layerInput, contributions: contribution)
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
     viewModel.returns.observeValues { [weak self] chosen in UI.assumeIsolated { self?.offerAgain(chosen) } }
   }

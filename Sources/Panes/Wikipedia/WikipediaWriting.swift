@@ -24,4 +24,18 @@ extension Command {
       }
     }
   }
+  /// Writes the open edit.
+  @UI static func writingEdit(
+    of viewModel: WikipediaViewModel, isEnabled: Property<Bool>, layers: Signal<LayerRequest, Never>.Observer,
+    request: Signal<ProgramRequest, Never>.Observer
+  ) -> Command {
+    WriteField.command(isEnabled: isEnabled, whenDisabled: "Leave the field first", layers: layers) {
+      guard let edit = viewModel.edit.value, let revision = edit.opened.event.revision else { return nil }
+      return WriteField(name: "edit-\(revision.new)", suffix: ".md", isDated: false) {
+        edit.markdown(in: $0.clock)
+      } request: {
+        request.send(value: $0)
+      }
+    }
+  }
 }
