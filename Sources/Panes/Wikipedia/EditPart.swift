@@ -146,10 +146,8 @@ extension EditPart {
         .wikipedia.contributions, hint: Command.Hint("user", rank: 3), isEnabled: mode.map { $0.isText && $0.hasUser }
       ) { [contributions] in contributions.send(value: ()) },
       Command(.wikipedia.unread, isEnabled: isUnreadable) { [viewModel] in viewModel.send(.markUnread) },
-      Command(.wikipedia.watchPage, isEnabled: mode.map(\.isText)) { [viewModel] in viewModel.send(.watchPage()) },
-      Command(.wikipedia.watchUser, isEnabled: mode.map(\.isText)) { [viewModel] in viewModel.send(.watchUser()) },
       .writingEdit(of: viewModel, isEnabled: mode.map(\.isText), layers: layers, request: request),
-    ] + ownCommands
+    ] + Command.watching(viewModel, isEnabled: mode.map(\.isText)) + ownCommands
   }
 
   private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {

@@ -42,6 +42,18 @@ struct WatchList {
   }
 }
 
+extension Command {
+  /// The commands that watch the page and the user of the open or selected edit, or stop watching them.
+  @UI static func watching(
+    _ viewModel: WikipediaViewModel, isEnabled: Property<Bool>, whenDisabled: SafeText? = nil
+  ) -> [Command] {
+    [
+      Command(.wikipedia.watchPage, isEnabled: isEnabled, whenDisabled: whenDisabled) { viewModel.send(.watchPage()) },
+      Command(.wikipedia.watchUser, isEnabled: isEnabled, whenDisabled: whenDisabled) { viewModel.send(.watchUser()) },
+    ]
+  }
+}
+
 extension EditWatch.Subject {
   fileprivate var words: (title: SafeText, kind: SafeText) {
     switch self {

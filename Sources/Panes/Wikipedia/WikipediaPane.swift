@@ -301,50 +301,45 @@ extension WikipediaPane {
       Command(.wikipedia.unread, isEnabled: mode.map { $0.hasRead && !$0.isFiltering }) {
         viewModel.send(.markUnread)
       },
-      Command(
-        .wikipedia.watchPage, isEnabled: mode.map { $0.hasSelection && !$0.isFiltering },
-        whenDisabled: "Select an edit first"
-      ) { viewModel.send(.watchPage()) },
-      Command(
-        .wikipedia.watchUser, isEnabled: mode.map { $0.hasSelection && !$0.isFiltering },
-        whenDisabled: "Select an edit first"
-      ) { viewModel.send(.watchUser()) },
-      Command(.wikipedia.watched, isEnabled: mode.map { !$0.isFiltering }) { [weak self] in self?.offerWatched() },
-      Command(
-        .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: mayFollow),
-        isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
-      ) { [weak self] in self?.offerOrders() },
-      Command(
-        .wikipedia.chooseWikis, isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
-        whenDisabled: "This server sends one wiki only"
-      ) { [weak self] in self?.offerWikis() },
-      Command(
-        .wikipedia.hotPages, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
-        whenDisabled: "No edits with a known editor yet"
-      ) { [weak self] in self?.offerHotPages() },
-      Command(
-        .wikipedia.chooseEdits, hint: Command.Hint("which edits", rank: 9), isEnabled: mode.map { !$0.isFiltering }
-      ) { [weak self] in self?.offerShown() },
-      Command(
-        .wikipedia.apart, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
-        whenDisabled: "No edits with a known editor yet"
-      ) { viewModel.send(.toggleLines) },
-    ] + chart.moving + chart.viewing + [goTo] + spans.all + [
-      field.begin(.wikipedia.filter, isEnabled: mode.map { !$0.isFiltering }),
-      field.clear(.wikipedia.clearFilter, isEnabled: mode.map(\.isFiltered)),
-      chart.cursorEnd,
-      Command(.wikipedia.largerList, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
-        self?.enlargeList(by: 1)
-      },
-      Command(.wikipedia.largerChart, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
-        self?.enlargeList(by: -1)
-      },
-      Command(
-        .wikipedia.newest, hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
-      ) { viewModel.send(.followNewest) },
-      .refresh { viewModel.send(.refresh) },
-      .writingRates(of: viewModel, layers: layerInput, request: request),
-    ] + edit.ownCommands
+    ]
+      + Command.watching(
+        viewModel, isEnabled: mode.map { $0.hasSelection && !$0.isFiltering }, whenDisabled: "Select an edit first") + [
+        Command(.wikipedia.watched, isEnabled: mode.map { !$0.isFiltering }) { [weak self] in self?.offerWatched() },
+        Command(
+          .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: mayFollow),
+          isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
+        ) { [weak self] in self?.offerOrders() },
+        Command(
+          .wikipedia.chooseWikis, isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
+          whenDisabled: "This server sends one wiki only"
+        ) { [weak self] in self?.offerWikis() },
+        Command(
+          .wikipedia.hotPages, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
+          whenDisabled: "No edits with a known editor yet"
+        ) { [weak self] in self?.offerHotPages() },
+        Command(
+          .wikipedia.chooseEdits, hint: Command.Hint("which edits", rank: 9), isEnabled: mode.map { !$0.isFiltering }
+        ) { [weak self] in self?.offerShown() },
+        Command(
+          .wikipedia.apart, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
+          whenDisabled: "No edits with a known editor yet"
+        ) { viewModel.send(.toggleLines) },
+      ] + chart.moving + chart.viewing + [goTo] + spans.all + [
+        field.begin(.wikipedia.filter, isEnabled: mode.map { !$0.isFiltering }),
+        field.clear(.wikipedia.clearFilter, isEnabled: mode.map(\.isFiltered)),
+        chart.cursorEnd,
+        Command(.wikipedia.largerList, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
+          self?.enlargeList(by: 1)
+        },
+        Command(.wikipedia.largerChart, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
+          self?.enlargeList(by: -1)
+        },
+        Command(
+          .wikipedia.newest, hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
+        ) { viewModel.send(.followNewest) },
+        .refresh { viewModel.send(.refresh) },
+        .writingRates(of: viewModel, layers: layerInput, request: request),
+      ] + edit.ownCommands
   }
 
   /// Lists the latest edits of the user who made the open or selected edit.
