@@ -112,6 +112,22 @@ import Text
     #expect(scene.state.selectedTab == 0 && scene.list.selection == 3, "7 is read: it was opened")
   }
 
+  /// The end of a tab is not the end of what the other tabs tell.
+  @Test func aClosedTabTakesNothingAlong() {
+    scene.perform(.selectTab(1))
+    scene.answer(1, .sample([4]))
+    scene.wait(1)
+    scene.perform(.closeTab)
+    scene.wait(1)
+    scene.perform(.selectTab(0), .goToUnread(1))
+    #expect(scene.list.selection == 2)
+    scene.perform(.selectTab(1))
+    scene.answer(2, .sample([7, 8]))
+    scene.wait(1)
+    scene.perform(.selectTab(0), .move(.end), .goToUnread(1))
+    #expect(scene.state.selectedTab == 1 && scene.list.selection == 7)
+  }
+
   @Test func whatTheFilterLeavesOutIsNotFound() {
     scene.perform(.editFilter, .edit(.insert("Question 3")), .acceptFilter)
     #expect(scene.rows == [3] && notices(.goToUnread(1)).count == 1)

@@ -142,8 +142,9 @@ public final class StackOverflowViewModel: Sendable {
     let selected = Property(
       following: shown.producer.withMember(for: \.selected, keyedBy: { $0.tab.id }, among: \.tabs.ids) { tab, order in
         let viewModel = QuestionTabViewModel(tab, order: order, in: context)
-        viewModel.news.signal.map { .news($0, in: tab.id) }.observe(report)
-        viewModel.listed.signal.map { .listed($0, in: tab.id) }.observe(report)
+        // Only the values: a closed tab comes to an end, and the reports of the others do not.
+        viewModel.news.signal.observeValues { report.send(value: .news($0, in: tab.id)) }
+        viewModel.listed.signal.observeValues { report.send(value: .listed($0, in: tab.id)) }
         return viewModel
       })
     let tab = selected.map { $1 }.skipRepeats { $0 === $1 }
