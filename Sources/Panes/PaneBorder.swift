@@ -5,7 +5,7 @@ import Text
 /// reloaded.
 struct PaneBorder {
   var title: SafeText
-  /// Joined with dots; empty ones are left out.
+  /// Joined with dots; empty ones are left out. Where not all fit beside the title, the first are left out.
   var status: [SafeText]
   var isBusy: Bool
   /// An alarm, shown before the status.
@@ -23,7 +23,9 @@ struct PaneBorder {
     if isBusy {
       spans.append(Span(" \(SafeText(oneLine: Spinner.glyph(at: context.now, glyphs).string))", theme.accent))
     }
-    let words = status.filter { !$0.isEmpty }.joined(separator: " \(glyphs.dot) ")
+    var status = status.filter { !$0.isEmpty }
+    while !status.isEmpty, !Self.fits([alarm] + status, beside: title, width: canvas.width) { status.removeFirst() }
+    let words = status.joined(separator: " \(glyphs.dot) ")
     var told = words.isEmpty ? [] : [Span(words, theme.dim)]
     if !alarm.isEmpty {
       told = [Span(alarm, theme.alarm)] + (words.isEmpty ? [] : [Span(" \(glyphs.dot) ", theme.dim)]) + told
@@ -35,8 +37,7 @@ struct PaneBorder {
   /// The columns of the dot between two words of the status, with its spaces.
   static let statusGap = 3
 
-  /// Returns the columns for a status beside a title, without corners, lines, spaces and the spinner: a longer status is left
-  /// out completely.
+  /// Returns the columns for a status beside a title, without corners, lines, spaces and the spinner.
   static func statusRoom(beside title: SafeText, width: Int) -> Int { width - 11 - DisplayWidth.of(title) }
 
   /// Returns whether the words of a status fit beside a title.

@@ -130,7 +130,7 @@ struct RoomsView {
     // If there are few lines, there is no other place for it.
     if layout(PaneBorder.inside(size)).trouble == nil, !state.attributions.isEmpty {
       let all = status + state.attributions
-      status = PaneBorder.fits([alarm] + all, beside: title, width: width) ? all : state.attributions
+      status = PaneBorder.fits([alarm] + all, beside: title, width: width) ? all : status.suffix(1) + state.attributions
     }
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
