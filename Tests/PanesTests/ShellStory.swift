@@ -19,6 +19,9 @@ final class ShellStory {
   let questions: StubQuestions
   let feed: ScriptedFeed
   private let program: SimulatedProgram
+  private let asked = MutableProperty(0)
+  /// The number of requests for anything but lists of questions.
+  var requestCount: Int { asked.value + feed.retries.value + questions.askedDetails.withLock(\.self) }
 
   var display: MemoryDisplay { program.display }
   nonisolated var stackOverflow: StackOverflowViewModel { program.stackOverflow }
@@ -56,9 +59,14 @@ final class ShellStory {
     files: any TextFiles = NoTextFiles()
   ) {
     questions = StubQuestions(origin: origin, body: body)
-    feed = ScriptedFeed(origin: feedOrigin, edit: { _ in SignalProducer(value: .diff(StoryMaterial.diff)) })
+    feed = ScriptedFeed(
+      origin: feedOrigin,
+      edit: { [asked] _ in
+        asked.modify { $0 += 1 }
+        return SignalProducer(value: .diff(StoryMaterial.diff))
+      })
     var surroundings = Surroundings(
-      questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin))]))
+      questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin) { [asked] in asked.modify { $0 += 1 } })]))
     surroundings.directory = questions
     surroundings.runProgram = run
     surroundings.store = greets ? MemoryStateStore(RememberedState()) : store

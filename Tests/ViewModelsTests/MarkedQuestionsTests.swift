@@ -13,7 +13,7 @@ import Testing
   private var marks = MarkedQuestions(hasStore: true)
 
   private mutating func toggle(isWhole: Bool = false) -> [MarkedQuestions.Effect] {
-    marks.take(.toggleKept(question, isWhole: isWhole, at: now))
+    marks.take(.toggleKept(question, isOpen: false, isWhole: isWhole, at: now))
   }
 
   @Test mutating func aQuestionIsKeptAsItIsListedAndThenWhole() {
@@ -24,6 +24,15 @@ import Testing
     #expect(marks.take(.whole(key, .success(detail))) == [.keep(.keep(detail, site: key.site))])
     #expect(toggle() == [.keep(.drop(key))])
     #expect(marks.take(.whole(key, .success(detail))) == [], "it is no longer kept")
+  }
+
+  /// The list with its marks may not be on the screen.
+  @Test mutating func whereTheQuestionIsOpenItIsSaid() {
+    func toggled() -> MarkedQuestions.Effect? {
+      marks.take(.toggleKept(question, isOpen: true, isWhole: true, at: now)).last
+    }
+    #expect(toggled() == .tell("Kept"))
+    #expect(toggled() == .tell("No longer kept"))
   }
 
   @Test mutating func oneThatIsLoadedIsNotKeptAsItIsListed() {
@@ -54,9 +63,11 @@ import Testing
     let demo = ListedQuestion(
       question: .sample(1), key: QuestionKey(.demonstration, site: QuestionFeed.standardSite, id: 1))
     #expect(
-      marks.take(.toggleKept(demo, isWhole: true, at: now)) == [.tell("The demonstration's questions cannot be kept")])
-    #expect(marks.take(.markUnread(demo.key)) == [])
-    #expect(marks.take(.markUnread(key)) == [.keep(.unread(key))])
+      marks.take(.toggleKept(demo, isOpen: true, isWhole: true, at: now)) == [
+        .tell("The demonstration's questions cannot be kept")
+      ])
+    #expect(marks.take(.markUnread(demo.key)) == [.tell("Marked as unread")])
+    #expect(marks.take(.markUnread(key)) == [.keep(.unread(key)), .tell("Marked as unread")])
   }
 
   @Test mutating func whatWasDoneBeforeTheRecallStays() {

@@ -129,7 +129,10 @@ import Text
     scene.perform(.toggleKept)
     #expect(scene.askedDetails == [1, 1], "it is asked for whole")
     scene.answerDetail(1, partial())
-    #expect(told.withLock { $0 } == ["The question cannot be kept: No connection to example.org: no route"])
+    #expect(
+      told.withLock { $0 } == [
+        "Kept; what is missing of it is asked for", "The question cannot be kept: No connection to example.org: no route",
+      ])
     #expect(store.keptDetails.value.isEmpty)
   }
 

@@ -128,6 +128,11 @@ import Text
     #expect(scene.state.selectedTab == 1 && scene.list.selection == 7)
   }
 
+  @Test func aListWithoutQuestionsHasNothingUnread() {
+    scene.perform(.selectTab(1))
+    #expect(notices(.toggleAllRead) == ["No question here is unread"])
+  }
+
   @Test func whatTheFilterLeavesOutIsNotFound() {
     scene.perform(.editFilter, .edit(.insert("Question 3")), .acceptFilter)
     #expect(scene.rows == [3] && notices(.goToUnread(1)).count == 1)

@@ -39,7 +39,10 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       ([.open, .step(-1)], [opened]),
       (
         [.open, .markUnread, .markUnread],
-        [opened] + [Effect](repeating: .keep(.unreadEdit(key(1), of: "https://a/")), count: 2)
+        [opened]
+          + [[Effect]](
+            repeating: [.keep(.unreadEdit(key(1), of: "https://a/")), .tell("Marked as unread")], count: 2
+          ).flatMap(\.self)
       ),
       ([.markUnread], []),
       ([.openHotPage(.init(wiki: "enwiki", title: "Page"))], []),
@@ -204,7 +207,10 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     model.take(.action(.select(0), at: now))
     model.take(.action(.openContribution(chosen), at: now))
     #expect(model.opened?.origin == .demo && model.state.selection == 0)
-    #expect(model.take(.action(.markUnread, at: now)) == [.keep(.unreadEdit(Self.key(-5), of: "https://a/"))])
+    #expect(
+      model.take(.action(.markUnread, at: now)) == [
+        .keep(.unreadEdit(Self.key(-5), of: "https://a/")), .tell("Marked as unread"),
+      ])
   }
 
   @Test func aHotPagesEditIsOpenedAmongTheOthers() {

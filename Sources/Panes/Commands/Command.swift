@@ -104,4 +104,6 @@ public final class Command: Sendable {
 
   /// For commands that are always enabled.
   public static let always = Property(value: true)
+  /// For commands that are not there in a context.
+  static let never = Property(value: false)
 }

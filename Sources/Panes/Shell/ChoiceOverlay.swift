@@ -73,31 +73,37 @@ final class ChoiceOverlay: Layer {
       hasEnds: Property(value: !hasField), page: { [weak self] in self?.page ?? 1 },
       move: { [weak self] in self?.moves.send(value: $0) })
     let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edits.send(value: $0) }
+    let hasChoice = state.map { $0.list.selected != nil }.skipRepeats()
+    let hasListChoice = hasField ? Command.never : hasChoice
+    let hasCompletion = state.map { $0.list.selected?.completion != nil }.skipRepeats()
     let others = self.list.others.map { other in
-      Command(other.spec, isEnabled: Property(value: !hasField)) { [weak self] in
+      Command(other.spec, isEnabled: hasListChoice) { [weak self] in
         if let choice = self?.state.value.list.selected { other.action(choice) }
       }
     }
     // The field's commands come first: a key that edits does not move in the list.
     return editing.commands + list.commands + others + [
       Command(
-        .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1), servesField: hasField
+        .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, keepingPlace: Command.always),
+        isEnabled: hasChoice, servesField: hasField
       ) { [weak self] in
         if let choice = self?.state.value.list.selected { self?.choose(choice) }
       },
       Command(
         .overlay.copy, hint: Command.Hint("copy", rank: 1),
-        isEnabled: Property(value: !hasField && self.list.copy != nil)
+        isEnabled: self.list.copy == nil ? Command.never : hasListChoice
       ) { [weak self] in
         if let self, let choice = state.value.list.selected { self.list.copy?(choice) }
       },
       Command(
         .overlay.open, hint: Command.Hint("browser", rank: 1),
-        isEnabled: Property(value: !hasField && self.list.open != nil)
+        isEnabled: self.list.open == nil ? Command.never : hasListChoice
       ) { [weak self] in
         if let self, let choice = state.value.list.selected { self.list.open?(choice) }
       },
-      Command(.overlay.complete, isEnabled: Property(value: hasField), servesField: hasField) { [weak self] in
+      Command(
+        .overlay.complete, isEnabled: hasField ? hasCompletion : Command.never, servesField: hasField
+      ) { [weak self] in
         self?.complete()
       },
       Command(

@@ -48,6 +48,8 @@ extension StackOverflowPane {
     var hasWideCode: Bool
     /// Whether a question is open or selected.
     var hasQuestion: Bool
+    /// Whether that question is marked as read.
+    var isRead: Bool
     /// Whether the text of a question is on the screen.
     var hasDetail: Bool
     var canClose: Bool
@@ -80,7 +82,9 @@ extension StackOverflowPane {
       hasParts = isReading && !isTyping && text.document?.hasParts == true
       canShowComments = !isTyping && state.reading.map { $0.detail != nil || $0.load.isUnderWay } ?? false
       hasWideCode = isReading && !isTyping && text.hasWideCode
-      hasQuestion = !isTyping && state.question != nil
+      let question = isTyping ? nil : state.question
+      hasQuestion = question != nil
+      isRead = question.map { state.mark(of: $0).isRead } ?? false
       hasDetail = !isTyping && state.text?.detail != nil
       canClose = !isReading && !isTyping && state.canClose
       hasOrders = !state.list.feed.orders.isEmpty

@@ -33,7 +33,8 @@ extension StackOverflowPane {
     let (hasQuestion, mayHaveQuestion) = (mode.map(\.hasQuestion), mode.map { !$0.isTyping })
     return [
       Command(
-        .questions.unread, hint: Command.Hint("unread", rank: 10, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
+        .questions.unread, hint: Command.Hint("unread", rank: 10, keepingPlace: mayHaveQuestion),
+        isEnabled: mode.map { $0.hasQuestion && $0.isRead }, whenDisabled: "The question is unread"
       ) { viewModel.send(.markUnread) },
       Command(
         .questions.keep, hint: Command.Hint("keep", rank: 5, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
@@ -41,9 +42,10 @@ extension StackOverflowPane {
       Command(.questions.nextUnread, isEnabled: mode.map(\.isList)) { viewModel.send(.goToUnread(1)) },
       Command(.questions.previousUnread, isEnabled: mode.map(\.isList)) { viewModel.send(.goToUnread(-1)) },
       Command(.questions.allRead, isEnabled: mode.map(\.isList)) { viewModel.send(.toggleAllRead) },
-      Command(.questions.dense, hint: Command.Hint("dense", rank: 9), isEnabled: mode.map(\.isList)) {
-        viewModel.send(.toggleDensity)
-      },
+      Command(
+        .questions.dense, hint: Command.Hint("dense", rank: 9, keepingPlace: mode.map(\.isList)),
+        isEnabled: mode.map { $0.isList && $0.hasRows }
+      ) { viewModel.send(.toggleDensity) },
     ]
   }
 

@@ -19,6 +19,8 @@ public final class StubQuestions: QuestionDoubled {
   public let asked = Mutex<[String]>([])
   /// If not `nil`, every request for questions fails with this error.
   public let failure = Mutex<ServiceError?>(nil)
+  /// The number of requests for a question with its answers.
+  public let askedDetails = Mutex(0)
   private let askedOrders = Mutex<[QuestionOrder]>([])
   /// The requested orders.
   public var orders: [QuestionOrder] { askedOrders.withLock { $0 } }
@@ -29,7 +31,8 @@ public final class StubQuestions: QuestionDoubled {
   public var double: QuestionDouble {
     var double = QuestionDouble(own)
     double.questions = { [self] query in SignalProducer { self.page(query) } }
-    double.detail = { [body] id in
+    double.detail = { [self] id in
+      askedDetails.withLock { $0 += 1 }
       var question = Sample.questions[0]
       question.id = id
       question.body = body
@@ -58,12 +61,17 @@ public final class StubQuestions: QuestionDoubled {
 /// A service for one room with a constant temperature.
 public final class StubTemperatures: TemperatureService {
   public let origin: Origin
+  private let onRequest: @Sendable () -> Void
 
-  public init(origin: Origin = .live) { self.origin = origin }
+  /// - Parameter onRequest: Called with each request.
+  public init(origin: Origin = .live, onRequest: @escaping @Sendable () -> Void = {}) {
+    (self.origin, self.onRequest) = (origin, onRequest)
+  }
 
   public func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
-    SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)])
+    onRequest()
+    return SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)])
   }
 }

@@ -14,8 +14,10 @@ struct MarkedQuestions: Sendable {
     case toggleRead([ReadQuestion], in: QuestionTab.ID, at: Date)
     /// Keeps a question, or stops keeping it.
     ///
-    /// - Parameter isWhole: Whether all of it is loaded.
-    case toggleKept(ListedQuestion, isWhole: Bool, at: Date)
+    /// - Parameters:
+    ///   - isOpen: Whether the question is open, so that its mark in the list may not be seen.
+    ///   - isWhole: Whether all of it is loaded.
+    case toggleKept(ListedQuestion, isOpen: Bool, isWhole: Bool, at: Date)
     /// A question was loaded, or loaded further.
     case loaded(LoadedQuestion, QuestionKey)
     /// The answer for ``Effect/complete(_:)``.
@@ -50,8 +52,13 @@ struct MarkedQuestions: Sendable {
     case .markUnread(let key):
       forget(key)
       marks.take(.unread(key))
-      return keep(.unread(key), of: key)
-    case .toggleKept(let question, let isWhole, let now): return toggleKept(question, isWhole, now)
+      // The selected row looks the same, read or not.
+      return keep(.unread(key), of: key) + [.tell("Marked as unread")]
+    case .toggleKept(let question, let isOpen, let isWhole, let now):
+      let effects = toggleKept(question, isWhole, now)
+      let isKept = marks.value.kept.contains(question.key)
+      guard isOpen, question.key.provenance != .demonstration else { return effects }
+      return effects + [.tell(!isKept ? "No longer kept" : isWhole ? "Kept" : "Kept; what is missing of it is asked for")]
     case .loaded(let question, let key):
       // A complete version is not replaced by an incomplete one.
       let isKept = marks.value.kept.contains(key) && question.detail.hasAllAnswers
@@ -69,7 +76,7 @@ struct MarkedQuestions: Sendable {
         + [.tell("Marked \(SafeText(questions: unread.count)) as read; again: as before")]
     }
     guard let former = together.removeValue(forKey: tab), !former.isEmpty else {
-      return [.tell("No question here is unread")]
+      return [.tell(UnreadQuestions.noneHere)]
     }
     for key in former { marks.take(.unread(key)) }
     return former.flatMap { keep(.unread($0), of: $0) } + [.tell("\(SafeText(questions: former.count)) unread again")]

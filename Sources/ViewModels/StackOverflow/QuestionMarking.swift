@@ -16,7 +16,9 @@ final class QuestionMarking: Sendable {
   enum Action: Sendable {
     case markUnread(QuestionKey)
     /// Keeps a question, or stops keeping it.
-    case toggleKept(ListedQuestion)
+    ///
+    /// - Parameter isOpen: Whether the question is open.
+    case toggleKept(ListedQuestion, isOpen: Bool)
     /// Marks all questions of a list as read, or takes that back.
     case toggleRead([ReadQuestion], in: QuestionTab.ID)
   }
@@ -39,9 +41,9 @@ final class QuestionMarking: Sendable {
       actions.signal.map { action in
         switch action {
         case .markUnread(let key): .markUnread(key)
-        case .toggleKept(let question):
+        case .toggleKept(let question, let isOpen):
           .toggleKept(
-            question, isWhole: context.recent.question(question.key)?.detail.hasAllAnswers == true,
+            question, isOpen: isOpen, isWhole: context.recent.question(question.key)?.detail.hasAllAnswers == true,
             at: scheduler.currentDate)
         case .toggleRead(let questions, let tab): .toggleRead(questions, in: tab, at: scheduler.currentDate)
         }

@@ -114,7 +114,7 @@ struct StackOverflowModel: Sendable {
     case .goToUnread(let step): return [.goToUnread(step)]
     case .toggleAllRead:
       let tab = tabs.selectedTab.id
-      return unread.rows(of: tab).map { [.toggleAllRead($0, in: tab)] } ?? []
+      return [unread.rows(of: tab).map { .toggleAllRead($0, in: tab) } ?? .tell(UnreadQuestions.noneHere)]
     case .inTab(let action): return [.inTab(action)]
     }
   }

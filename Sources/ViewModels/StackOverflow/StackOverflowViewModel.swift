@@ -205,7 +205,9 @@ public final class StackOverflowViewModel: Sendable {
         report.send(value: .goToUnread(step, from: tab.value.state.value.list.selectedRow))
       case .toggleAllRead(let rows, let tab): marking.send(.toggleRead(rows.all, in: tab))
       case .tell(let sentence): notice.send(value: sentence)
-      case .toggleKept: if let question = tab.value.state.value.question { marking.send(.toggleKept(question)) }
+      case .toggleKept:
+        let state = tab.value.state.value
+        if let question = state.question { marking.send(.toggleKept(question, isOpen: state.reading != nil)) }
       }
     }
     lifetime += memory.isReady.and(isStarted).producer.filter { $0 }.take(first: 1)

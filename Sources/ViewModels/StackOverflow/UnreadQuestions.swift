@@ -1,4 +1,5 @@
 import Model
+import Text
 
 /// The listed questions of all tabs that have been selected, among which the next unread one is found.
 struct UnreadQuestions: Sendable {
@@ -16,6 +17,9 @@ struct UnreadQuestions: Sendable {
     var tab: QuestionTab.ID
     var question: Question.ID
   }
+
+  /// The notice where no listed question is unread.
+  static let noneHere: SafeText = "No question here is unread"
 
   private var rows: [QuestionTab.ID: Rows] = [:]
   var marks = QuestionMarks()

@@ -72,7 +72,10 @@ extension WikipediaModel {
     case .close: return edit.close().map { [.goBack($0)] } ?? []
     case .search(let action): edit.search(.init(action))
     case .markUnread:
-      return (edit.edit?.event ?? list.selected).map { mark($0, isRead: false, at: now) } ?? []
+      // The selected row looks the same, read or not.
+      return (edit.edit?.event ?? list.selected).map {
+        mark($0, isRead: false, at: now) + [.tell("Marked as unread")]
+      } ?? []
     case .watchPage(let event): return watch(.page, of: event)
     case .watchUser(let event): return watch(.user, of: event)
     case .unwatch(let entry): return unwatch(entry)
