@@ -52,14 +52,14 @@ package final class Interface {
     stackOverflow = surroundings.makeStackOverflow(memory, on: clock)
     wikipedia = surroundings.makeWikipedia(memory, on: clock)
     rooms = surroundings.makeRooms(memory, on: clock)
+    programs = surroundings.makePrograms(on: clock)
+    rules = surroundings.makeRules(programs, stackOverflow, wikipedia, rooms, memory, on: clock)
     panes =
       StandardPanes.make(
-        stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms, addresses: surroundings.addresses,
-        discovery: surroundings.discovery)
+        stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms, matches: rules.matches,
+        addresses: surroundings.addresses, discovery: surroundings.discovery)
       + others
     dashboard = surroundings.makeDashboard(of: panes.map(\.id), memory, on: clock)
-    programs = surroundings.makePrograms(on: clock)
-    rules = surroundings.makeRules(programs, stackOverflow, wikipedia, rooms, on: clock)
     notices = .merge(
       [
         stackOverflow.notices, wikipedia.notices, programs.notices, rules.notices,

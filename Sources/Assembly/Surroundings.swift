@@ -139,11 +139,11 @@ extension Surroundings {
 
   package func makeRules(
     _ programs: ProgramsViewModel, _ stackOverflow: StackOverflowViewModel, _ wikipedia: WikipediaViewModel,
-    _ rooms: RoomsViewModel, on clock: any DateScheduler
+    _ rooms: RoomsViewModel, _ memory: Memory, on clock: any DateScheduler
   ) -> RulesViewModel {
     RulesViewModel(
       settings.map(\.rules).skipRepeats(), programs: programs, stackOverflow: stackOverflow, wikipedia: wikipedia,
-      rooms: rooms, store: store, scheduler: clock)
+      rooms: rooms, memory: memory, scheduler: clock)
   }
 
   package func makeDashboard(of panes: [PaneID], _ memory: Memory, on clock: any DateScheduler) -> Dashboard {

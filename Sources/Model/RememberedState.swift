@@ -164,6 +164,8 @@ public protocol StateStore: Sendable {
   /// Stores that a rule has met something, and sends whether this program is the first to do so, once, on any thread. `true` if
   /// nothing can be stored.
   func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never>
+  /// Sends what a rule has met in all programs that share the state, the latest first, once, on any thread.
+  func claims(by rule: String, atMost limit: Int) -> SignalProducer<[String], Never>
   /// Forgets that a rule has met something, which may happen again.
   func release(_ subject: String, by rule: String)
   /// Sends the events of rooms beyond their limits that any program sharing the state has stored, once, on any thread.
@@ -188,6 +190,9 @@ extension StateStore {
   public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> { SignalProducer(value: nil) }
   public func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {
     SignalProducer(value: true)
+  }
+  public func claims(by rule: String, atMost limit: Int) -> SignalProducer<[String], Never> {
+    SignalProducer(value: [])
   }
   public func release(_ subject: String, by rule: String) {}
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {

@@ -120,6 +120,10 @@ public final class MemoryStateStore: StateStore {
     SignalProducer { [claims] in claims.modify { $0.insert([rule, subject]).inserted } }
   }
 
+  public func claims(by rule: String, atMost limit: Int) -> SignalProducer<[String], Never> {
+    SignalProducer { [claims] in claims.value.filter { $0[0] == rule }.map { $0[1] }.sorted() }
+  }
+
   public func release(_ subject: String, by rule: String) { claims.modify { _ = $0.remove([rule, subject]) } }
 
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {

@@ -9,17 +9,22 @@ public enum StandardPanes {
   public static let ids: [PaneID] = [.stackOverflow, .wikipedia, .rooms]
 
   /// - Parameters:
+  ///   - matches: What the rules of the settings hold for.
   ///   - addresses: The addresses of the services.
   ///   - discovery: Looks for what could be shown as rooms at each start; sends on the interface's thread.
   @UI public static func make(
     stackOverflow: StackOverflowViewModel, wikipedia: WikipediaViewModel, rooms: RoomsViewModel,
+    matches: Property<RuleMatches> = Property(value: RuleMatches()),
     addresses: Property<ServiceAddresses> = Property(value: ServiceAddresses()),
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) -> [any Pane] {
     [
-      StackOverflowPane(stackOverflow, address: addresses.map(\.questions)),
-      WikipediaPane(wikipedia, address: addresses.map(\.edits)),
-      RoomsPane(rooms, address: addresses.map(\.temperatures), discovery: discovery),
+      StackOverflowPane(
+        stackOverflow, rules: matches.map(\.questions).skipRepeats(), address: addresses.map(\.questions)),
+      WikipediaPane(wikipedia, rules: matches.map(\.edits).skipRepeats(), address: addresses.map(\.edits)),
+      RoomsPane(
+        rooms, rules: matches.map(\.rooms).skipRepeats(), address: addresses.map(\.temperatures),
+        discovery: discovery),
     ]
   }
 }

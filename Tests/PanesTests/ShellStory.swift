@@ -43,6 +43,7 @@ final class ShellStory {
   ///   - addresses: what the diagnostics say of where the services are.
   ///   - body: the text of every question.
   ///   - commands: of the person's own.
+  ///   - rules: of the settings.
   ///   - run: what becomes of a program in the background.
   ///   - files: writes the files that a person names.
   init(
@@ -54,7 +55,7 @@ final class ShellStory {
     store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, greets: Bool = false,
     addresses: ServiceAddresses = ServiceAddresses(),
     body: RichText = Sample.body, editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil,
-    commands: [OwnCommand] = [],
+    commands: [OwnCommand] = [], rules: [Rule] = [],
     run: @escaping ProgramsViewModel.Runner = { _ in SignalProducer(value: ProgramEnd(failure: nil)) },
     files: any TextFiles = NoTextFiles()
   ) {
@@ -80,7 +81,7 @@ final class ShellStory {
         names[entry.key.name] = entry.value.compactMap(\.name)
       }
       (settings.theme, settings.layout) = (pair.1, layout)
-      settings.commands = commands
+      (settings.commands, settings.rules) = (commands, rules)
       return settings
     }
     surroundings.palette = { Sample.palette }

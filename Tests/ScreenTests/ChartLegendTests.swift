@@ -71,6 +71,24 @@ import Text
     #expect(Self.line(Self.drawn(legend, 40, 5), 4) == " ■ Küche 台所  hidden")
   }
 
+  @Test func aRuleStandsInThePlaceOfTheRangeUnlessThereIsAnAlarm() {
+    var legend = Self.rooms
+    legend.rows[0].rule = "say it"
+    legend.rows[1].rule = "say it"
+    legend.rows[1].alarm = ["! above 30", "!"]
+    legend.rows[4].rule = "say it"
+    #expect(
+      Self.drawn(legend, 40, 5).text == """
+         ● Office      21.5  § say it
+        ▌▲ Rack        38.2  ! above 30
+         ◆ Outside      3.1   −1.2 …  6.0
+         ○ Cellar      since 09:12: no data
+         ■ Küche 台所  hidden
+        """)
+    #expect(Self.line(Self.drawn(legend, 20, 5), 0) == " ● Office    21.5  §")
+    #expect(Self.line(Self.drawn(legend, 40, 5, theme: Theme(isASCII: true)), 0) == " A Office      21.5  = say it")
+  }
+
   @Test func withASCIIEachLineHasItsLetter() {
     #expect(
       Self.drawn(Self.rooms, 40, 6, theme: Theme(isASCII: true)).text == """

@@ -35,8 +35,14 @@ import Text
     effects.compactMap { if case .run(_, let subject) = $0 { subject.values[.title] } else { nil } }
   }
 
-  private func loaded(_ questions: [Question]) -> RulesModel.Step {
-    .questions(questions, .server(.standard), site: "stackoverflow")
+  private static func tab(_ name: String) -> QuestionTab.ID { QuestionFeed(tags: [name]) }
+
+  private func loaded(_ questions: [Question], in tab: String = "swift") -> RulesModel.Step {
+    var tabs = LoadedTabs()
+    tabs.take(
+      .loaded(
+        LoadedQuestions(questions: questions, server: .standard, site: "stackoverflow"), in: Self.tab(tab)))
+    return .questions(tabs)
   }
 
   @Test func aRuleRunsItsCommandOnceForAQuestion() throws {
@@ -55,9 +61,74 @@ import Text
     #expect(model.take(.claimed(found[0], isFirst: false)) == [])
   }
 
-  @Test func madeUpQuestionsAreLeftAlone() throws {
+  private static func key(_ id: Int) -> QuestionKey { QuestionKey(.server(.standard), site: "stackoverflow", id: id) }
+
+  @Test func whatARuleHasMetIsMarkedWithItsNameAlsoWhenNothingIsRun() throws {
     var model = try Self.model(try Self.questions())
-    #expect(model.take(.questions([Self.question(1)], .demonstration, site: "stackoverflow")) == [])
+    let found = claims(model.take(loaded([Self.question(1), Self.question(2, answers: 3)])))
+    #expect(model.matches.questions == [Self.key(1): "save it"])
+    _ = model.take(.claimed(found[0], isFirst: false))
+    // The mark stays when the question is answered.
+    _ = model.take(loaded([Self.question(1, answers: 1)]))
+    #expect(model.matches.questions == [Self.key(1): "save it"])
+    // Two rules have two names, and a rule that is gone has none.
+    let (one, other) = (try Self.questions(), try Self.questions("score>=3"))
+    _ = model.take(.settings([one, other], [try Self.command(SubjectKind.allCases)]))
+    var liked = Self.question(1)
+    liked.score = 3
+    _ = model.take(loaded([liked]))
+    #expect(model.matches.questions == [Self.key(1): "save it, save it"])
+    _ = model.take(.settings([], []))
+    #expect(model.matches == RuleMatches())
+  }
+
+  @Test func whatWasMetInEarlierRunsIsMarkedAndNotAskedForAgain() throws {
+    let rule = try Self.questions()
+    var model = try Self.model(rule)
+    #expect(model.take(.opened) == [.read(rule)])
+    let texts = ["https://api.stackexchange.com/2.3 stackoverflow 1", "damaged", "a b c d"]
+    let subjects = texts.compactMap { RuleSubject($0, of: .questions) }
+    #expect(model.take(.recalled(subjects, by: rule.id)) == [])
+    #expect(model.matches.questions == [Self.key(1): "save it"])
+    #expect(model.take(loaded([Self.question(1)])) == [])
+    // A rule that comes later is asked for as well.
+    let other = try Self.questions("score>=3")
+    #expect(model.take(.settings([rule, other], [])) == [.read(other)])
+    #expect(model.take(.recalled(subjects, by: "a rule that is gone")) == [])
+  }
+
+  @Test(arguments: [
+    (RuleSubject.question(QuestionKey(.server(.standard), site: "unix", id: 7)), SubjectKind.questions),
+    (.edit(EditAnnotation.Key(wiki: "dewiki", revision: 8)), .edits), (.room("conair|a b"), .rooms),
+  ])
+  func aSubjectIsReadAsItWasStored(subject: RuleSubject, kind: SubjectKind) {
+    #expect(RuleSubject(subject.text, of: kind) == subject)
+  }
+
+  @Test func aRuleThatComesLaterLooksAtWhatIsLoadedInAnyTab() throws {
+    var model = RulesModel()
+    #expect(model.take(loaded([Self.question(1)])) == [])
+    let found = claims(
+      model.take(.settings([try Self.questions()], [try Self.command(SubjectKind.allCases)])))
+    #expect(found.map(\.met) == [.question(Self.key(1))])
+  }
+
+  @Test func onlyATabWithOtherQuestionsIsLookedAt() throws {
+    func tabs(_ ids: [Int]) -> LoadedTabs {
+      var tabs = LoadedTabs()
+      for (tab, id) in zip(["swift", "ruby"], ids) {
+        let questions = LoadedQuestions(questions: [Self.question(id)], server: .standard, site: "stackoverflow")
+        tabs.take(.loaded(questions, in: Self.tab(tab)))
+      }
+      return tabs
+    }
+    let (before, after) = (tabs([1, 2]), tabs([1, 3]))
+    #expect(after.news(since: before).flatMap(\.questions).map(\.id) == [3])
+    var closed = after
+    closed.take(.tabs([Self.tab("ruby")]))
+    #expect(closed.tabs.map(\.id) == [Self.tab("ruby")])
+    closed.take(.loaded(nil, in: Self.tab("ruby")))
+    #expect(closed == LoadedTabs())
   }
 
   @Test func ofAThousandAFewAreRunAndTheRestIsCounted() throws {
@@ -68,6 +139,9 @@ import Text
     let effects = found.flatMap { model.take(.claimed($0, isFirst: true)) }
     #expect(runs(effects).count == RulesModel.limit)
     #expect(effects.filter { $0 == .wait(rule.id) }.count == 1)
+    #expect(
+      // What is left out is marked all the same.
+      model.matches.questions.count == 1_000)
     #expect(
       model.take(.minuteEnds(rule.id)) == [.tell("save it: 995 left out, as a rule acts 5 times a minute")])
     // The next minute begins with the next one.
@@ -89,7 +163,7 @@ import Text
     #expect(model.take(.edits([Self.edit(7), Self.edit(8, risk: 0.5)], [])) == [])
     let key = EditAnnotation.Key(wiki: "enwiki", revision: 7)
     let found = claims(model.take(.edits([], [EditAnnotation(key, EditFacts(risk: 0.99))])))
-    #expect(found.map(\.key) == ["enwiki 7"])
+    #expect(found.map(\.met) == [.edit(key)] && model.matches.edits == [key: "risk>0.95"])
     let effects = model.take(.claimed(found[0], isFirst: true))
     #expect(effects == [.wait(rule.id), .ring, .tell("risk>0.95: Page 7")])
     #expect(model.take(.edits([], [EditAnnotation(key, EditFacts(risk: 0.98))])) == [])
@@ -103,6 +177,15 @@ import Text
     #expect(model.take(.edits([], [EditAnnotation(old, EditFacts(risk: 0.99))])) == [])
   }
 
+  @Test func manyMatchesAreForgottenAgain() throws {
+    let rule = Rule(.edit(try EditCondition("risk>0.95")), text: "risk>0.95")
+    var model = try Self.model(rule)
+    let count = 3 * MetSubjects.limit
+    for number in 1...count { _ = model.take(.edits([Self.edit(number, risk: 0.99)], [])) }
+    #expect((MetSubjects.limit / 2...MetSubjects.limit).contains(model.matches.edits.count))
+    #expect(model.matches.edits[EditAnnotation.Key(wiki: "enwiki", revision: count)] == "risk>0.95")
+  }
+
   private static let room = Room(
     id: Room.ID(source: RoomSourceEntry.ID(), key: nil), name: "Attic", kind: .conAir,
     limits: RoomSettings.Limits())
@@ -114,12 +197,14 @@ import Text
   @Test func aRoomIsMetOnceForEachAlarm() throws {
     let rule = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "save it")
     var model = try Self.model(rule)
-    let key = Self.room.id.mark
-    #expect(model.take(Self.rooms(29, at: 0)) == [.release(rule.id, key: key)])
+    let key = RuleSubject.room(Self.room.id.mark)
+    #expect(model.take(Self.rooms(29, at: 0)) == [.release(rule.id, key)])
     let found = claims(model.take(Self.rooms(31, at: 10)))
-    #expect(found.map(\.key) == [key] && found.first?.subject.values[.value] == "31.0")
+    #expect(found.map(\.met) == [key] && found.first?.subject.values[.value] == "31.0")
+    #expect(model.matches.rooms == [Self.room.id.mark: "save it"])
     #expect(model.take(Self.rooms(32, at: 20)) == [] && model.take(Self.rooms(29.9, at: 30)) == [])
-    #expect(model.take(Self.rooms(29, at: 40)) == [.release(rule.id, key: key)])
+    #expect(model.take(Self.rooms(29, at: 40)) == [.release(rule.id, key)])
+    #expect(model.matches.rooms == [:])
     #expect(claims(model.take(Self.rooms(31, at: 50))).count == 1)
   }
 

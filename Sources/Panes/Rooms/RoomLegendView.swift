@@ -13,10 +13,12 @@ struct RoomLegendView {
   private let rooms: [Room.ID]
 
   /// - Parameters:
+  ///   - rules: The names of the rules that hold for rooms.
   ///   - tolerance: The distance from the cursor within which an isolated point counts; see ``ChartLegend``.
   ///   - valueText: formats a temperature in the state's unit.
   init?(
-    _ state: RoomsState, _ context: PaneContext, tolerance: Double? = nil, valueText: (Double) -> SafeText
+    _ state: RoomsState, _ context: PaneContext, rules: [Room.Mark: SafeText] = [:], tolerance: Double? = nil,
+    valueText: (Double) -> SafeText
   ) {
     guard state.hasLegend else { return nil }
     self.state = state
@@ -27,6 +29,7 @@ struct RoomLegendView {
       facts[row.mark] =
         Self.trouble(of: row, context).map(ChartLegend.Fact.trouble)
         ?? state.alarm(of: row.mark).map { .alarm(AlarmWords(state.unit).reasons($0.limit)) }
+        ?? rules[row.mark].map(ChartLegend.Fact.rule)
     }
     let selected = state.selectedRoom.flatMap { state.rooms.indices.contains($0) ? state.rooms[$0].mark : nil }
     legend = ChartLegend(

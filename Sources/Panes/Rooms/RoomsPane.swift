@@ -20,6 +20,7 @@ final class RoomsPane: Pane {
 
   private let viewModel: RoomsViewModel
   private let address: Property<SafeText?>
+  private let rules: Property<[Room.Mark: SafeText]>
   private let chart: ChartTile
   let layers: Signal<LayerRequest, Never>
   /// The legend that was drawn last, for clicks outside the chart.
@@ -29,15 +30,19 @@ final class RoomsPane: Pane {
   /// The columns that a summary in the header may take.
   private static let summaryWidth = 20
 
-  /// - Parameter discovery: What could be shown as rooms, looked for at each start.
+  /// - Parameters:
+  ///   - rules: The names of the rules that hold for rooms.
+  ///   - discovery: What could be shown as rooms, looked for at each start.
   init(
-    _ viewModel: RoomsViewModel, address: Property<SafeText?> = Property(value: nil),
+    _ viewModel: RoomsViewModel, rules: Property<[Room.Mark: SafeText]> = Property(value: [:]),
+    address: Property<SafeText?> = Property(value: nil),
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) {
     let (copies, copy) = Signal<ProgramRequest, Never>.pipe()
     self.copies = copies
     self.viewModel = viewModel
     self.address = address
+    self.rules = rules
     let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
     self.layers = layers
     chart = ChartTile(mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
@@ -118,7 +123,9 @@ final class RoomsPane: Pane {
   var takesText: Bool { viewModel.state.value.filter.isEditing }
   func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
 
-  var changes: Signal<Void, Never> { viewModel.state.signal.map(value: ()) }
+  var changes: Signal<Void, Never> {
+    .merge(viewModel.state.signal.map(value: ()), rules.signal.map(value: ()))
+  }
   var isSpinning: Bool { viewModel.state.value.load.isUnderWay }
 
   func start() { viewModel.start() }
@@ -130,7 +137,7 @@ final class RoomsPane: Pane {
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    let view = RoomsView(state: viewModel.state.value, picture: chart.picture)
+    let view = RoomsView(state: viewModel.state.value, picture: chart.picture, rules: rules.value)
     view.draw(context, into: &canvas)
     legend = view.legend(context, size: canvas.size, canvas.theme)
   }

@@ -10,6 +10,8 @@ struct RoomsView {
   var state: RoomsState
   /// The chart, reused between frames.
   var picture = ChartPicture()
+  /// The names of the rules that hold for rooms.
+  var rules: [Room.Mark: SafeText] = [:]
 
   /// The places of the parts inside the border. They depend on the rooms that there are, but not on what these measure, so that
   /// a new error moves nothing.
@@ -72,14 +74,15 @@ struct RoomsView {
   /// The legend and its place in the pane; `nil` if there is none.
   func legend(_ context: PaneContext, size: Size, _ theme: Theme) -> (view: RoomLegendView, place: Rect)? {
     let layout = layout(PaneBorder.inside(size))
-    if hasReasons(layout), let view = RoomLegendView(state, context, valueText: { SafeText($0, decimals: 1) }),
+    if hasReasons(layout),
+      let view = RoomLegendView(state, context, rules: rules, valueText: { SafeText($0, decimals: 1) }),
       var place = PaneBorder.place(of: layout.chart, size: size)
     {
       place.height = min(place.height, view.rowCount)
       return (view, place)
     }
     func legend(within tolerance: Double? = nil) -> RoomLegendView? {
-      RoomLegendView(state, context, tolerance: tolerance) { SafeText($0, decimals: 1) }
+      RoomLegendView(state, context, rules: rules, tolerance: tolerance) { SafeText($0, decimals: 1) }
     }
     guard let both = chartPlace(layout, size: size), var view = legend() else { return nil }
     if state.chart.cursor != nil {
@@ -114,6 +117,7 @@ struct RoomsView {
     let title: SafeText = name.map { "ConAir: \($0)" } ?? "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
     let alarm = AlarmWords.count(state.alarms)
+    // Without a legend there is no other place for it.
     if state.isConfigured, state.hasChart {
       let span = ChartSpan(state.chart)
       let isWell = state.trouble == nil && state.silentSince == nil && state.silence == nil
@@ -132,6 +136,11 @@ struct RoomsView {
       let all = status + state.attributions
       status = PaneBorder.fits([alarm] + all, beside: title, width: width) ? all : status.suffix(1) + state.attributions
     }
+    // Without a legend there is no other place for the rule.
+    let row = state.hasLegend ? nil : state.selectedRow
+    let names = row.flatMap { $0.isCurrent && state.alarm(of: $0.mark) == nil ? rules[$0.mark] : nil }
+    let ruled = [RuleMark.words(names, theme.glyphs)] + status
+    if PaneBorder.fits([alarm] + ruled, beside: title, width: width) { status = ruled }
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
 

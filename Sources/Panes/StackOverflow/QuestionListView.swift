@@ -11,6 +11,8 @@ struct QuestionListView {
   var selectedRow: Int?
   /// The cached rows.
   var rows = KeptRows<QuestionRow>()
+  /// The names of the rules that hold for questions.
+  var rules: [QuestionKey: SafeText] = [:]
 
   private var list: QuestionListState { state.list }
 
@@ -57,7 +59,7 @@ struct QuestionListView {
   /// - Parameters:
   ///   - size: The size inside the border.
   ///   - width: The width of the whole pane.
-  func border(_ size: Size, width: Int, _ context: PaneContext) -> PaneBorder {
+  func border(_ size: Size, width: Int, _ context: PaneContext, _ glyphs: GlyphSet) -> PaneBorder {
     let layout = layout(size)
     let title: SafeText = "Stack Overflow"
     let paused: SafeText = state.isRefreshPaused ? ", no automatic refresh" : ""
@@ -68,8 +70,11 @@ struct QuestionListView {
     let origin = context.word(for: state.origin)
     let count: SafeText = list.total == 0 ? "" : "\(list.total)\(list.hasMore ? "+" : "")"
     let time: SafeText = list.loadedAt.map(list.isFromThePast ? context.age : context.freshness) ?? ""
+    let selected = selectedRow.flatMap { list.questions.indices.contains($0) ? list.questions[$0] : nil }
+    let rule = RuleMark.words(selected.flatMap { self.rule(of: $0) }, glyphs)
     // With a narrow border, parts are left out rather than everything.
     let forms: [[SafeText]] = [
+      [rule, quota, origin, news, count, time], [rule, quota, origin, news, time],
       [quota, origin, news, count, time], [quota, origin, news, time],
     ]
     return PaneBorder(
@@ -102,17 +107,27 @@ struct QuestionListView {
     canvas.within(Rect(x: air, y: line, width: textWidth, height: 1)) { FilterLine(list).draw(into: &$0) }
   }
 
+  /// The names of the rules that hold for a question, until it is read.
+  private func rule(of question: Question) -> SafeText? {
+    guard !rules.isEmpty, let names = rules[state.key(of: question)], !state.mark(of: question).isRead
+    else { return nil }
+    return names
+  }
+
   private func drawRows(_ places: ListRows, _ context: PaneContext, into canvas: inout Canvas) {
     let questions = list.questions
     let visible = scroll.rows(count: questions.count, visible: places.visible)
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
     let reserve =
-      places.rowHeight == 1 ? QuestionRow.Reserve(questions) { state.mark(of: $0) } : QuestionRow.Reserve()
+      places.rowHeight == 1
+      ? QuestionRow.Reserve(questions, hasRule: { rule(of: $0) != nil }, mark: { state.mark(of: $0) })
+      : QuestionRow.Reserve()
     rows.beginFrame()
     places.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
       let question = questions[index]
       let row = QuestionRow(
-        question, mark: state.mark(of: question), reserve: reserve, words: list.filter.words,
+        question, mark: state.mark(of: question), hasRule: rule(of: question) != nil, reserve: reserve,
+        words: list.filter.words,
         isSelected: index == selectedRow,
         at: context.now)
       return rows.draw(row, id: question.id, isSelected: index == selectedRow, into: &canvas) { row.draw(into: &$0) }

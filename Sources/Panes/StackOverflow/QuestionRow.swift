@@ -23,6 +23,7 @@ struct QuestionRow: Equatable {
   private let asker: SafeText?
   private let age: SafeText?
   private let mark: QuestionMarks.Mark
+  private let hasRule: Bool
   private let views: Int?
   private let bounty: Int?
   private let isClosed: Bool
@@ -40,22 +41,26 @@ struct QuestionRow: Equatable {
 
     init() {}
 
-    init(_ questions: some Sequence<Question>, mark: (Question) -> QuestionMarks.Mark) {
+    init(
+      _ questions: some Sequence<Question>, hasRule: (Question) -> Bool = { _ in false },
+      mark: (Question) -> QuestionMarks.Mark
+    ) {
       let theme = Theme()
       for question in questions {
         special = max(
           special, QuestionRow.special(question.bounty, isClosed: question.closedReason != nil, theme).width)
-        marks = max(marks, QuestionRow.marks(mark(question), theme).width)
+        marks = max(marks, QuestionRow.marks(mark(question), hasRule: hasRule(question), theme).width)
       }
     }
   }
 
   /// - Parameters:
+  ///   - hasRule: Whether a rule of the settings holds for it that is to be seen.
   ///   - reserve: Is used by rows of one line.
   ///   - words: The words of the list's filter, which are marked.
   init(
-    _ question: Question, mark: QuestionMarks.Mark = QuestionMarks.Mark(), reserve: Reserve = Reserve(),
-    words: FilterWords, isSelected: Bool, at now: Date
+    _ question: Question, mark: QuestionMarks.Mark = QuestionMarks.Mark(), hasRule: Bool = false,
+    reserve: Reserve = Reserve(), words: FilterWords, isSelected: Bool, at now: Date
   ) {
     score = question.score
     answerCount = question.answerCount
@@ -65,6 +70,7 @@ struct QuestionRow: Equatable {
     asker = question.asker
     age = question.creationDate.map { TimeText.age(of: $0, at: now) }
     self.mark = mark
+    self.hasRule = hasRule
     self.reserve = reserve
     views = question.viewCount
     bounty = question.bounty
@@ -80,8 +86,8 @@ struct QuestionRow: Equatable {
     let tick = 6
     /// `nil` if the list is too narrow for it.
     var answers: Range<Int>?
-    /// Below the numbers, what is special about the question: the sign of a kept one, and a word.
-    let kept = 1
+    /// Below the numbers, what is special about the question: the signs of a kept one and of a rule, and a word.
+    let signs = 1
     var below: Range<Int>
     var title: Int
     /// The exclusive last column of the row.
@@ -136,14 +142,15 @@ struct QuestionRow: Equatable {
     drawNumbers(columns, into: &canvas)
     if canvas.height == 1 {
       canvas.draw(highlighted(title, titleStyle(theme), theme), columns.text, y: 0)
-      canvas.draw(Self.marks(mark, theme), columns.marks, y: 0, .right)
+      canvas.draw(Self.marks(mark, hasRule: hasRule, theme), columns.marks, y: 0, .right)
       canvas.draw(Self.special(bounty, isClosed: isClosed, theme), columns.special, y: 0, .right)
       drawFacts(columns, y: 0, into: &canvas)
       return 1
     }
     let (line, tagsStart) = drawTitle(columns, into: &canvas)
-    if mark.isKept { canvas.draw("*", theme.accent, x: columns.kept, y: line) }
-    let room = (mark.isKept ? columns.kept + 2 : columns.below.lowerBound)..<columns.below.upperBound
+    let signs = Self.signs(mark, hasRule: hasRule, theme)
+    canvas.draw(signs, x: columns.signs, y: line)
+    let room = (signs.isEmpty ? columns.below.lowerBound : columns.signs + signs.width + 1)..<columns.below.upperBound
     let bounty = bounty == nil ? [] : [Span("bounty", theme.accent)]
     let words = [Self.newAnswers(mark, theme), bounty, Self.special(nil, isClosed: isClosed, theme)]
     if let word = words.first(where: { !$0.isEmpty }), word.width <= room.count {
@@ -213,10 +220,15 @@ struct QuestionRow: Equatable {
     return isClosed ? [Span("closed", theme.dim)] : []
   }
 
-  private static func marks(_ mark: QuestionMarks.Mark, _ theme: Theme) -> [Span] {
-    let kept = mark.isKept ? [Span("*", theme.accent)] : []
+  /// The signs of a kept question and of one that a rule holds for.
+  private static func signs(_ mark: QuestionMarks.Mark, hasRule: Bool, _ theme: Theme) -> [Span] {
+    (mark.isKept ? [Span("*", theme.accent)] : []) + (hasRule ? [Span(theme.glyphs.rule, theme.accent)] : [])
+  }
+
+  private static func marks(_ mark: QuestionMarks.Mark, hasRule: Bool, _ theme: Theme) -> [Span] {
+    let signs = signs(mark, hasRule: hasRule, theme)
     let new = newAnswers(mark, theme)
-    return kept + (kept.isEmpty || new.isEmpty ? [] : [Span(" ", theme.plain)]) + new
+    return signs + (signs.isEmpty || new.isEmpty ? [] : [Span(" ", theme.plain)]) + new
   }
 
   private func highlighted(_ text: SafeText, _ style: Style, _ theme: Theme) -> [Span] {

@@ -17,6 +17,8 @@ struct QuestionView {
   var origin: Origin
   /// Whether the text is not requested because the day's requests run low.
   var isPaused = false
+  /// The names of the rules that hold for it.
+  var rule: SafeText?
 
   /// Returns the width of the text inside a border.
   static func textWidth(inside width: Int) -> Int {
@@ -51,12 +53,14 @@ struct QuestionView {
     }
     let age: SafeText = reading.isFromThePast ? reading.loadedAt.map(context.age) ?? "" : ""
     let title: SafeText = "\(tab) \(glyphs.chevron) Question"
+    let rule = RuleMark.words(rule, glyphs)
     let forms: [[SafeText]] = [
+      [rule, context.word(for: origin), age, answer ?? "", range ?? ""],
       [context.word(for: origin), age, answer ?? "", range ?? ""],
       [context.word(for: origin), age, range ?? ""],
     ]
     return PaneBorder(
-      title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? forms[1],
+      title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? forms[2],
       isBusy: reading.isReloading,
       thumb: document?.thumb(from: place, visible: visible), thumbLines: 0..<visible)
   }

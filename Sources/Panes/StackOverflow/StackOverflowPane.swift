@@ -24,6 +24,8 @@ final class StackOverflowPane: Pane {
 
   let viewModel: StackOverflowViewModel
   private let address: Property<SafeText?>
+  /// The names of the rules that hold for questions.
+  private let rules: Property<[QuestionKey: SafeText]>
   let text: Property<QuestionScroll>
   private let (textInputs, textInput) = Signal<QuestionScroll.Input, Never>.pipe()
   private var size = Size(width: 80, height: 22)
@@ -35,8 +37,12 @@ final class StackOverflowPane: Pane {
   /// The picture that clicks refer to.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
-  init(_ viewModel: StackOverflowViewModel, address: Property<SafeText?> = Property(value: nil)) {
+  init(
+    _ viewModel: StackOverflowViewModel, rules: Property<[QuestionKey: SafeText]> = Property(value: [:]),
+    address: Property<SafeText?> = Property(value: nil)
+  ) {
     self.viewModel = viewModel
+    self.rules = rules
     self.address = address
     let first = QuestionScroll(viewModel.state.value, window: window)
     text = Property(
@@ -62,7 +68,7 @@ final class StackOverflowPane: Pane {
   let (requests, request) = Signal<ProgramRequest, Never>.pipe()
   let (focusRequests, focusRequest) = Signal<Void, Never>.pipe()
   /// The text changes with each state, and when it is scrolled.
-  var changes: Signal<Void, Never> { text.signal.map(value: ()) }
+  var changes: Signal<Void, Never> { .merge(text.signal.map(value: ()), rules.signal.map(value: ())) }
 
   /// The keys of the part that has the focus, the list or the open text.
   var borderKeys: BorderKeys {
@@ -123,7 +129,7 @@ final class StackOverflowPane: Pane {
     let text = text.value
     var view = StackOverflowView(
       state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, place: text.place,
-      column: text.column, search: text.search, screenWidth: screenWidth, rows: rows)
+      column: text.column, search: text.search, screenWidth: screenWidth, rows: rows, rules: rules.value)
     view.adapt(size: canvas.size)
     scrolls[state.tabID] = view.scroll
     if scrolls.count > state.tabs.count {

@@ -19,13 +19,15 @@ struct StackOverflowView {
   var screenWidth: Int
   /// The cached rows of the list.
   private let rows: KeptRows<QuestionRow>
+  /// The names of the rules that hold for questions.
+  private let rules: [QuestionKey: SafeText]
   /// The row of the selected question among the filtered ones.
   private let selectedRow: Int?
 
   init(
     state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil,
     place: ReadingDocument.Place? = nil, column: Int = 0, search: TextSearch = TextSearch(),
-    screenWidth: Int = 0, rows: KeptRows<QuestionRow> = KeptRows()
+    screenWidth: Int = 0, rows: KeptRows<QuestionRow> = KeptRows(), rules: [QuestionKey: SafeText] = [:]
   ) {
     self.state = state
     self.scroll = scroll
@@ -35,6 +37,7 @@ struct StackOverflowView {
     self.search = search
     self.screenWidth = screenWidth
     self.rows = rows
+    self.rules = rules
     selectedRow = state.list.selectedRow
   }
 
@@ -45,7 +48,7 @@ struct StackOverflowView {
     let question = question
     let isReading = state.reading != nil
     let glyphs = canvas.glyphs
-    let listBorder = list.border(places.list.size, width: canvas.width, context)
+    let listBorder = list.border(places.list.size, width: canvas.width, context, glyphs)
     let textBorder = question?.border(places.text.height, width: canvas.width, context, glyphs)
     // The border describes the part that has the keys.
     var border = isReading ? textBorder ?? listBorder : listBorder
@@ -80,12 +83,13 @@ struct StackOverflowView {
     state.text.map {
       QuestionView(
         reading: $0, document: document, place: place, column: column, search: search, tab: tabName,
-        origin: state.origin, isPaused: state.isPreviewPaused)
+        origin: state.origin, isPaused: state.isPreviewPaused,
+        rule: rules[QuestionKey(state.provenance, site: state.found?.site ?? state.list.feed.site, id: $0.question.id)])
     }
   }
 
   private var list: QuestionListView {
-    QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow, rows: rows)
+    QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow, rows: rows, rules: rules)
   }
 
   private var tabName: SafeText {

@@ -13,6 +13,7 @@ final class EditPart {
   private(set) lazy var ownCommands = makeOwnCommands()
 
   private let viewModel: WikipediaViewModel
+  private let rules: Property<[EditAnnotation.Key: SafeText]>
   private let request: Signal<ProgramRequest, Never>.Observer
   private let layers: Signal<LayerRequest, Never>.Observer
   private let contributions: Signal<Void, Never>.Observer
@@ -21,14 +22,17 @@ final class EditPart {
   private var window = TextWindow(size: Size(width: 78, height: 20), theme: Theme())
 
   /// - Parameters:
+  ///   - rules: The names of the rules that hold for edits.
   ///   - request: sends effects outside the interface that commands ask for.
   ///   - layers: opens what stands above the panes.
   ///   - contributions: lists the edits of the user who made the open edit.
   init(
-    _ viewModel: WikipediaViewModel, request: Signal<ProgramRequest, Never>.Observer,
-    layers: Signal<LayerRequest, Never>.Observer, contributions: Signal<Void, Never>.Observer
+    _ viewModel: WikipediaViewModel, rules: Property<[EditAnnotation.Key: SafeText]>,
+    request: Signal<ProgramRequest, Never>.Observer, layers: Signal<LayerRequest, Never>.Observer,
+    contributions: Signal<Void, Never>.Observer
   ) {
     self.viewModel = viewModel
+    self.rules = rules
     self.request = request
     self.layers = layers
     self.contributions = contributions
@@ -57,7 +61,7 @@ final class EditPart {
 
   /// Draws the edit over the whole canvas.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    EditView(text: text.value).draw(context, into: &canvas)
+    EditView(text: text.value, rules: rules.value).draw(context, into: &canvas)
   }
 
   /// The wheel scrolls.

@@ -6,6 +6,8 @@ import ViewModels
 /// An open edit in its frame.
 struct EditView {
   var text: EditText
+  /// The names of the rules that hold for edits.
+  var rules: [EditAnnotation.Key: SafeText] = [:]
 
   /// The width of the text inside a border with the given width.
   static func textWidth(inside width: Int) -> Int {
@@ -27,8 +29,11 @@ struct EditView {
     let visible = Self.visibleLines(inside.height, of: state)
     let title: SafeText = "Wikipedia \(canvas.glyphs.chevron) Edit"
     let range = state.answer == nil ? "" : document.range(from: text.place, visible: visible)
+    let rule = RuleMark.words(state.opened.event.event.annotationKey.flatMap { rules[$0] }, canvas.glyphs)
+    let words = [context.word(for: state.opened.origin), range]
+    let forms = [[rule] + words, words, [rule]]
     PaneBorder(
-      title: title, status: [context.word(for: state.opened.origin), range],
+      title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: canvas.width) } ?? words,
       isBusy: state.load == .reloading, thumb: document.thumb(from: text.place, visible: visible),
       thumbLines: 0..<visible
     ).draw(context, into: &canvas)

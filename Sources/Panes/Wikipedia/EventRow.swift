@@ -5,7 +5,7 @@ import ViewModels
 
 /// An event in the list: when, which page, and by how many bytes it changed; where there is room, why, who, and what kind of
 /// edit; where several wikis are shown, of which; how likely it will be reverted, as the feed guesses. The
-/// title of an edit that a person watches has a mark.
+/// title of an edit that a person watches has a mark, and so has one for which a rule holds.
 ///
 ///     14:03:20  Manhattan Film Academy                                         +214
 ///     14:03:20  Manhattan Film Academy   copy edit                Maria   m b  +214
@@ -17,6 +17,8 @@ struct EventRow {
   var isSelected: Bool
   /// Whether a person has opened the event.
   var isRead = false
+  /// Whether a rule of the settings holds for it that is to be seen.
+  var hasRule = false
   var columns = EventColumns()
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -69,7 +71,9 @@ struct EventRow {
       }
       right -= columns.comment + EventColumns.gap
     }
-    let mark = event.isWatched ? [Span("! ", theme.alarm)] : []
+    let signs =
+      (event.isWatched ? [Span("!", theme.alarm)] : []) + (hasRule ? [Span(theme.glyphs.rule, theme.accent)] : [])
+    let mark = signs.isEmpty ? [] : signs + [Span(" ")]
     canvas.draw(mark + words(theme), x: column, y: 0, maxWidth: right - column)
   }
 

@@ -25,6 +25,8 @@ final class WikipediaPane: Pane {
 
   let viewModel: WikipediaViewModel
   private let address: Property<SafeText?>
+  /// The names of the rules that hold for edits.
+  private let rules: Property<[EditAnnotation.Key: SafeText]>
   private let chart: ChartTile
   private let edit: EditPart
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
@@ -40,8 +42,12 @@ final class WikipediaPane: Pane {
   /// Whether there are chart and list for the division to be moved.
   private let canDivide = MutableProperty(false)
 
-  init(_ viewModel: WikipediaViewModel, address: Property<SafeText?> = Property(value: nil)) {
+  init(
+    _ viewModel: WikipediaViewModel, rules: Property<[EditAnnotation.Key: SafeText]> = Property(value: [:]),
+    address: Property<SafeText?> = Property(value: nil)
+  ) {
     self.viewModel = viewModel
+    self.rules = rules
     self.address = address
     chart = ChartTile(mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
       viewModel.state.value.chart
@@ -49,7 +55,7 @@ final class WikipediaPane: Pane {
       viewModel.send(.gesture($0))
     }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
-    edit = EditPart(viewModel, request: request, layers: layerInput, contributions: contribution)
+    edit = EditPart(viewModel, rules: rules, request: request, layers: layerInput, contributions: contribution)
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
     viewModel.returns.observeValues { [weak self] chosen in UI.assumeIsolated { self?.offerAgain(chosen) } }
   }
@@ -78,7 +84,9 @@ final class WikipediaPane: Pane {
     }
   }
 
-  var changes: Signal<Void, Never> { .merge(viewModel.state.signal.map(value: ()), edit.changes) }
+  var changes: Signal<Void, Never> {
+    .merge(viewModel.state.signal.map(value: ()), edit.changes, rules.signal.map(value: ()))
+  }
   var isSpinning: Bool { viewModel.state.value.connection == .connecting || edit.isSpinning }
 
   func start() { viewModel.start() }
@@ -135,7 +143,8 @@ final class WikipediaPane: Pane {
     let places = EditPlaces(canvas.size, screenWidth: screenWidth, isOpen: edit.isOpen)
     shown = (nil, places)
     if let place = places.list {
-      var view = WikipediaView(state: viewModel.state.value, scroll: scroll, picture: chart.picture)
+      var view = WikipediaView(
+        state: viewModel.state.value, scroll: scroll, picture: chart.picture, rules: rules.value)
       view.adapt(size: place.size)
       scroll = view.scroll
       shown?.view = view

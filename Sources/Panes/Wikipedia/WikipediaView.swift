@@ -14,6 +14,8 @@ struct WikipediaView {
   var scroll: ListScroll
   /// The chart, reused between frames.
   var picture = ChartPicture()
+  /// The names of the rules that hold for edits.
+  var rules: [EditAnnotation.Key: SafeText] = [:]
 
   /// The places of the parts inside the border. The chart gets the larger part unless a person has given the list more; if
   /// there are few lines, the list is left out first.
@@ -172,8 +174,12 @@ struct WikipediaView {
     let column = picture.columnText(
       of: state.chart, at: place, context, theme, beside: title, status: status + [liveness], width: width)
     status += [column, liveness]
+    // Without rules the selected one of thousands of rows is not looked for.
+    let names = rules.isEmpty ? nil : selectedRow.flatMap { rule(of: state.recent[$0]) }
+    let ruled = [RuleMark.words(names, theme.glyphs)] + status
     return PaneBorder(
-      title: title, status: status, isBusy: state.connection == .connecting && !isEmpty,
+      title: title, status: PaneBorder.fits(ruled, beside: title, width: width) ? ruled : status,
+      isBusy: state.connection == .connecting && !isEmpty,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.list.count, total: state.recent.count),
       thumbLines: layout.list)
   }
@@ -269,6 +275,13 @@ struct WikipediaView {
   /// At most as wide as `99.9`, so that the ticker beside it does not move.
   private static func text(ofTall rate: Double) -> SafeText { SafeText(rate, decimals: rate < 99.95 ? 1 : 0) }
 
+  /// The names of the rules that hold for an edit, until it is read.
+  private func rule(of event: RecentEvent) -> SafeText? {
+    guard !rules.isEmpty, let key = event.event.annotationKey, let names = rules[key], !state.hasRead(event)
+    else { return nil }
+    return names
+  }
+
   private func drawList(_ context: PaneContext, into canvas: inout Canvas) {
     let rows = ListRows(height: canvas.height)
     guard rows.visible > 0 else { return }
@@ -292,7 +305,7 @@ struct WikipediaView {
       let event = state.recent[index]
       EventRow(
         event: event, words: state.filter.words, isSelected: index == selected, isRead: state.hasRead(event),
-        columns: columns
+        hasRule: rule(of: event) != nil, columns: columns
       ).draw(context, into: &canvas)
     }
   }

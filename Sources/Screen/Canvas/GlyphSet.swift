@@ -28,6 +28,8 @@ public struct GlyphSet: Sendable, Hashable {
   public var bullet: SafeText
   /// The sign of an accepted answer.
   public var tick: SafeText
+  /// The sign of what a rule of the settings holds for.
+  public var rule: SafeText
   /// The sign before a score.
   public var votes: SafeText
   /// Between tags.
@@ -77,7 +79,7 @@ public struct GlyphSet: Sendable, Hashable {
   public static let unicode = GlyphSet(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
     bottomRight: "╯", joinTop: "┬", joinBottom: "┴",
-    selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓",
+    selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓", rule: "§",
     votes: "▲", dot: "·", chevron: "›", moreLeft: "‹", moreRight: "›", thumb: "┃",
     ellipsis: "…", degrees: "°",
     valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", mark: "│", markTop: "╷",
@@ -89,7 +91,7 @@ public struct GlyphSet: Sendable, Hashable {
   public static let ascii = GlyphSet(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
     bottomRight: "+", joinTop: "+", joinBottom: "+",
-    selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*",
+    selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*", rule: "=",
     votes: "^", dot: "-", chevron: ">", moreLeft: "<", moreRight: ">", thumb: "#",
     ellipsis: "...", degrees: " ",
     valueTick: "+", timeTick: "+", origin: "+", corner: "+", mark: "|", markTop: "|",

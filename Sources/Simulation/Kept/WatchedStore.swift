@@ -22,6 +22,9 @@ struct WatchedStore: StateStore, ReadingStore {
   func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {
     store.claim(subject, by: rule, at: date)
   }
+  func claims(by rule: String, atMost limit: Int) -> SignalProducer<[String], Never> {
+    store.claims(by: rule, atMost: limit)
+  }
   func release(_ subject: String, by rule: String) { store.release(subject, by: rule) }
 
   func keep(_ readings: [OwnReading], of source: String) {

@@ -22,6 +22,15 @@ enum RuleRows {
     return isFirst
   }
 
+  /// Returns what a rule has met, the latest first.
+  static func claims(by rule: String, atMost limit: Int, in database: Database) throws -> [String] {
+    try Row.fetchAll(
+      database, sql: "SELECT subject FROM rule_subject WHERE rule = ? ORDER BY date DESC LIMIT ?",
+      arguments: [rule, limit]
+    )
+    .compactMap { $0.checked(0, as: String.self) }
+  }
+
   static func release(_ subject: String, by rule: String, in database: Database) throws {
     try database.execute(
       sql: "DELETE FROM rule_subject WHERE rule = ? AND subject = ?", arguments: [rule, subject])

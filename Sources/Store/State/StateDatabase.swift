@@ -112,6 +112,10 @@ public final class StateDatabase: StateStore, ReadingStore {
     database.change { try RuleRows.claim(subject, by: rule, at: date, in: $0) }.map { $0 ?? true }
   }
 
+  public func claims(by rule: String, atMost limit: Int) -> SignalProducer<[String], Never> {
+    database.read { try RuleRows.claims(by: rule, atMost: limit, in: $0) }.map { $0 ?? [] }
+  }
+
   public func release(_ subject: String, by rule: String) {
     database.write { try RuleRows.release(subject, by: rule, in: $0) }
   }

@@ -7,8 +7,12 @@ import Text
 struct RulesModel: Sendable {
   enum Step: Sendable {
     case settings([Rule], [OwnCommand])
-    /// The loaded questions of a site.
-    case questions([Question], Provenance, site: String)
+    /// The state of the last run is there.
+    case opened
+    /// What a rule met in earlier runs, the latest last.
+    case recalled([RuleSubject], by: Rule.ID)
+    /// The questions that are loaded.
+    case questions(LoadedTabs)
     /// New edits, and facts about earlier ones.
     case edits([WikiEvent], [EditAnnotation])
     /// The rooms with their latest temperatures.
@@ -22,17 +26,19 @@ struct RulesModel: Sendable {
   /// Something for which a rule holds.
   struct Match: Sendable, Hashable {
     var rule: Rule
-    /// Identifies the question, the edit or the room in the state.
-    var key: String
+    var met: RuleSubject
+    /// What the rule's command is told of it.
     var subject: ProgramSubject
   }
 
   /// What follows from a step, outside the model.
   enum Effect: Sendable, Hashable {
+    /// Reads what a rule met in earlier runs.
+    case read(Rule)
     /// Asks whether no program has met the match before.
     case claim(Match)
     /// A room is back inside its limit: the next time is another alarm.
-    case release(Rule.ID, key: String)
+    case release(Rule.ID, RuleSubject)
     case run(OwnCommand, ProgramSubject)
     case ring
     /// Starts the minute of a rule.
@@ -43,7 +49,7 @@ struct RulesModel: Sendable {
   /// The most programs that a rule runs in a minute.
   static let limit = 5
   static let period: TimeInterval = 60
-  /// The edits whose facts may still come, and the matches that need not be asked for again.
+  /// The edits whose facts may still come.
   static let memory = 4_000
 
   private struct Minute {
@@ -51,29 +57,42 @@ struct RulesModel: Sendable {
     var leftOut = 0
   }
 
+  /// For the marks in lists. The flood limit leaves out no mark.
+  private(set) var matches = RuleMatches()
+
   private var rules: [Rule] = []
   private var commands: [OwnCommand] = []
+  /// Whether the state may be read.
+  private var isOpen = false
   private var minutes: [Rule.ID: Minute] = [:]
-  private var met: [Rule.ID: Set<String>] = [:]
+  private var met = MetSubjects()
+  private var loaded = LoadedTabs()
   private var edits: [EditAnnotation.Key: WikiEvent] = [:]
   private var order: [EditAnnotation.Key] = []
   private var alarms: [Rule.ID: [Room.Mark: RoomAlarm]] = [:]
 
   mutating func take(_ step: Step) -> [Effect] {
     switch step {
-    case .settings(let rules, let commands):
-      (self.rules, self.commands) = (rules, commands)
-      let ids = Set(rules.map(\.id))
-      met = met.filter { ids.contains($0.key) }
-      alarms = alarms.filter { ids.contains($0.key) }
+    case .settings(let rules, let commands): return take(rules, commands)
+    case .opened:
+      isOpen = true
+      return read(rules)
+    case .recalled(let subjects, let id):
+      guard rules.contains(where: { $0.id == id }) else { return [] }
+      for subject in subjects { _ = insert(subject, by: id) }
       return []
-    case .questions(let questions, let provenance, let site): return take(questions, provenance, site)
+    case .questions(let loaded):
+      let former = self.loaded
+      self.loaded = loaded
+      return loaded.news(since: former).flatMap { take($0, rules) }
     case .edits(let events, let annotations): return take(events, annotations)
     case .rooms(let rows, let unit):
-      return rules.flatMap { rule -> [Effect] in
+      let effects = rules.flatMap { rule -> [Effect] in
         guard case .room(let limit) = rule.condition else { return [] }
         return rows.flatMap { take($0, unit, limit, rule) }
       }
+      if !effects.isEmpty { matches.rooms = roomMatches }
+      return effects
     case .claimed(let match, let isFirst): return isFirst ? act(on: match) : []
     case .minuteEnds(let id):
       guard let minute = minutes.removeValue(forKey: id), minute.leftOut > 0 else { return [] }
@@ -82,19 +101,41 @@ struct RulesModel: Sendable {
     }
   }
 
+  /// New rules look at the questions that are loaded already.
+  private mutating func take(_ rules: [Rule], _ commands: [OwnCommand]) -> [Effect] {
+    let known = Set(self.rules.map(\.id))
+    let new = rules.filter { !known.contains($0.id) }
+    (self.rules, self.commands) = (rules, commands)
+    let ids = Set(rules.map(\.id))
+    alarms = alarms.filter { ids.contains($0.key) }
+    met.limit(to: ids)
+    matches = RuleMatches()
+    for subject in met.subjects { matches[subject] = names(met[subject]) }
+    matches.rooms = roomMatches
+    return read(new) + loaded.tabs.flatMap { take($0.loaded, new) }
+  }
+
+  /// The alarms of rooms end by themselves, so those of earlier runs say nothing.
+  private func read(_ rules: [Rule]) -> [Effect] {
+    isOpen ? rules.filter { $0.kind != .rooms }.map { .read($0) } : []
+  }
+
+  private func names(_ ids: [Rule.ID]) -> SafeText {
+    let names = rules.filter { ids.contains($0.id) }.map { Self.name($0).string }
+    return SafeText(oneLine: names.joined(separator: ", "), limit: 40)
+  }
+
   private static func name(_ rule: Rule) -> SafeText { SafeText(oneLine: rule.command?.string ?? rule.text, limit: 30) }
 
   // MARK: - Questions and edits
 
-  private mutating func take(_ questions: [Question], _ provenance: Provenance, _ site: String) -> [Effect] {
-    // A rule never acts on made-up questions.
-    guard case .server(let server) = provenance else { return [] }
+  private mutating func take(_ loaded: LoadedQuestions, _ rules: [Rule]) -> [Effect] {
     var effects: [Effect] = []
     for rule in rules {
       guard case .question(let condition) = rule.condition else { continue }
-      for question in questions where condition.holds(for: question) {
-        let key = "\(server.address) \(site) \(question.id)"
-        effects += meet(Match(rule: rule, key: key, subject: ProgramSubject(question, site: site)))
+      for question in loaded.questions where condition.holds(for: question) {
+        let key = QuestionKey(.server(loaded.server), site: loaded.site, id: question.id)
+        effects += meet(.question(key), by: rule) { ProgramSubject(question, site: loaded.site) }
       }
     }
     return effects
@@ -119,7 +160,7 @@ struct RulesModel: Sendable {
     for key in changed {
       guard let event = edits[key] else { continue }
       for (rule, condition) in conditions where condition.holds(for: event) {
-        effects += meet(Match(rule: rule, key: "\(key.wiki) \(key.revision)", subject: Self.subject(event)))
+        effects += meet(.edit(key), by: rule) { Self.subject(event) }
       }
     }
     if order.count > Self.memory {
@@ -134,13 +175,19 @@ struct RulesModel: Sendable {
     return ProgramSubject(event, link: OpenedEdit(row).link)
   }
 
-  private mutating func meet(_ match: Match) -> [Effect] {
-    var known = met[match.rule.id] ?? []
-    guard known.insert(match.key).inserted else { return [] }
-    // The store still knows those that are forgotten here.
-    if known.count > Self.memory { known = [match.key] }
-    met[match.rule.id] = known
-    return [.claim(match)]
+  private mutating func meet(
+    _ subject: RuleSubject, by rule: Rule, told: () -> ProgramSubject
+  ) -> [Effect] {
+    insert(subject, by: rule.id) ? [.claim(Match(rule: rule, met: subject, subject: told()))] : []
+  }
+
+  /// - Returns: Whether the rule has not met the subject before, as far as is known here.
+  private mutating func insert(_ subject: RuleSubject, by rule: Rule.ID) -> Bool {
+    let (isFirst, forgotten) = met.insert(subject, by: rule)
+    guard isFirst else { return false }
+    for old in forgotten { matches[old] = nil }
+    matches[subject] = names(met[subject])
+    return true
   }
 
   // MARK: - Rooms
@@ -154,19 +201,27 @@ struct RulesModel: Sendable {
     var alarm = known ?? RoomAlarm(room: row.mark, name: row.room.label, limits: limits)
     let changes = alarm.take(RoomReading(latest))
     alarms[rule.id, default: [:]][row.mark] = alarm
-    let key = row.mark
+    let subject = RuleSubject.room(row.mark)
     // The state of an earlier run may say that it is beyond.
-    var effects: [Effect] = known == nil && alarm.active.isEmpty ? [.release(rule.id, key: key)] : []
+    var effects: [Effect] = known == nil && alarm.active.isEmpty ? [.release(rule.id, subject)] : []
     for change in changes {
       switch change {
       case .began:
-        let subject = ProgramSubject(room: row.room.label, latest: latest.celsius, unit: unit)
-        effects.append(.claim(Match(rule: rule, key: key, subject: subject)))
-      case .ended: effects.append(.release(rule.id, key: key))
+        let told = ProgramSubject(room: row.room.label, latest: latest.celsius, unit: unit)
+        effects.append(.claim(Match(rule: rule, met: subject, subject: told)))
+      case .ended: effects.append(.release(rule.id, subject))
       case .moved: break
       }
     }
     return effects
+  }
+
+  private var roomMatches: [Room.Mark: SafeText] {
+    var ids: [Room.Mark: [Rule.ID]] = [:]
+    for (id, rooms) in alarms {
+      for (mark, alarm) in rooms where !alarm.active.isEmpty { ids[mark, default: []].append(id) }
+    }
+    return ids.mapValues(names)
   }
 
   // MARK: - Acting

@@ -6,12 +6,16 @@ import Text
 /// Carries out the rules of the settings on what the panes receive.
 ///
 /// ```
-/// rules, own commands ────────────────▶ ┌───────┐ ──▶ claims in the state ──┐
+/// rules, own commands ────────────────▶ ┌───────┐ ──▶ matches, for the marks in lists
 /// questions, edits, rooms ────────────▶ │ model │ ──▶ programs, bell, notices
-/// the first of all programs? ─────────▶ └───────┘ ◀──────────────────────────┘
+/// the first of all programs? ─────────▶ │       │ ──▶ claims in the state ──┐
+/// met in earlier runs ────────────────▶ └───────┘ ◀──────────────────────────┘
 /// ```
-/// Without a rule for questions, edits or rooms, these are not looked at.
+/// Without a rule for questions, edits or rooms, these are not looked at. Nothing is requested: questions are looked at when a
+/// tab is answered, whichever tab is shown.
 public final class RulesViewModel: Sendable {
+  /// What the rules hold for.
+  public let matches: Property<RuleMatches>
   /// Sentences to the person.
   public let notices: Signal<SafeText, Never>
   /// The terminal's bell.
@@ -26,12 +30,13 @@ public final class RulesViewModel: Sendable {
   ///
   /// - Parameters:
   ///   - programs: Runs the commands.
-  ///   - store: Knows for what rules were carried out; nothing is known if `nil`.
+  ///   - memory: Knows for what rules were carried out.
   public init(
     _ rules: Property<[Rule]>, programs: ProgramsViewModel, stackOverflow: StackOverflowViewModel,
-    wikipedia: WikipediaViewModel, rooms: RoomsViewModel, store: (any StateStore)?, scheduler: any DateScheduler
+    wikipedia: WikipediaViewModel, rooms: RoomsViewModel, memory: Memory, scheduler: any DateScheduler
   ) {
     let (lifetime, token) = Lifetime.make()
+    let store = memory.store
     (self.rules, self.token) = (rules, token)
     let (inputs, input) = Signal<RulesModel.Step, Never>.pipe()
     let settings = rules.combineLatest(with: programs.commands)
@@ -46,16 +51,29 @@ public final class RulesViewModel: Sendable {
         if kinds.contains(.rooms) { sources.append(Self.rooms(rooms)) }
         return .merge(sources)
       }
-    let steps = Signal.merge(settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, inputs)
-      .take(during: lifetime)
-      .scanMap(into: first) { model, step in model.take(step) }
-    let effects = steps.flatten()
+    let steps = Signal.merge(
+      settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, memory.recalls.map { _ in .opened }, inputs
+    )
+    .take(during: lifetime)
+    .scanMap(into: first) { model, step in
+      let effects = model.take(step)
+      return (matches: model.matches, effects: effects)
+    }
+    matches = Property(initial: first.matches, then: steps.map(\.matches)).skipRepeats()
+    let effects = steps.map(\.effects).flatten()
     notices = effects.compactMap { if case .tell(let sentence) = $0 { sentence } else { nil } }
     bells = effects.filter { $0 == .ring }.map(value: ())
     lifetime += effects.compactMap { if case .claim(let match) = $0 { match } else { nil } }
       .flatMap(.merge) { match in
-        (store?.claim(match.key, by: match.rule.id, at: scheduler.currentDate) ?? SignalProducer(value: true))
+        (store?.claim(match.met.text, by: match.rule.id, at: scheduler.currentDate) ?? SignalProducer(value: true))
           .map { RulesModel.Step.claimed(match, isFirst: $0) }
+      }
+      .observe(on: scheduler)
+      .observeValues { input.send(value: $0) }
+    lifetime += effects.compactMap { if case .read(let rule) = $0 { rule } else { nil } }
+      .flatMap(.merge) { rule -> SignalProducer<RulesModel.Step, Never> in
+        (store?.claims(by: rule.id, atMost: MetSubjects.limit / 2) ?? .empty)
+          .map { .recalled($0.reversed().compactMap { RuleSubject($0, of: rule.kind) }, by: rule.id) }
       }
       .observe(on: scheduler)
       .observeValues { input.send(value: $0) }
@@ -68,8 +86,8 @@ public final class RulesViewModel: Sendable {
     lifetime += effects.observeValues { effect in
       switch effect {
       case .run(let command, let subject): programs.send(.runByRule(command, subject))
-      case .release(let rule, let key): store?.release(key, by: rule)
-      case .claim, .wait, .ring, .tell: break
+      case .release(let rule, let subject): store?.release(subject.text, by: rule)
+      case .claim, .read, .wait, .ring, .tell: break
       }
     }
     // Last, because what comes from outside may come at once.
@@ -77,17 +95,7 @@ public final class RulesViewModel: Sendable {
   }
 
   private static func questions(_ viewModel: StackOverflowViewModel) -> SignalProducer<RulesModel.Step, Never> {
-    viewModel.state.producer.map { state in
-      Listed(questions: state.list.questions, provenance: state.provenance, site: state.list.feed.site)
-    }
-    .skipRepeats()
-    .map { .questions($0.questions.elements, $0.provenance, site: $0.site) }
-  }
-
-  private struct Listed: Sendable, Equatable {
-    var questions: VisibleRows<Question>
-    var provenance: Provenance
-    var site: String
+    viewModel.loaded.producer.map(RulesModel.Step.questions)
   }
 
   private static func edits(_ viewModel: WikipediaViewModel) -> SignalProducer<RulesModel.Step, Never> {

@@ -81,6 +81,8 @@ public final class QuestionTabViewModel: Sendable {
   let news: Property<Int>
   /// The rows of the list; `nil` if there are none.
   let listed: Property<UnreadQuestions.Rows?>
+  /// The questions of the latest answer, which the list may not show yet.
+  let loaded: Property<LoadedQuestions?>
   /// The open question, which counts as read.
   let read: Property<ReadQuestion?>
 
@@ -154,6 +156,7 @@ public final class QuestionTabViewModel: Sendable {
         .skipRepeats())
     news = list.map(\.news).skipRepeats()
     listed = list.map(\.listed).skipRepeats()
+    loaded = Property(initial: nil, then: load.state.signal.map { LoadedQuestions($0.value) }).skipRepeats()
     read = state.map(ReadQuestion.init).skipRepeats()
     (self.load, self.list, self.question) = (load, list, question)
 

@@ -77,6 +77,8 @@ public final class StackOverflowViewModel: Sendable {
   /// Why requests are made without the key in the settings; `nil` if there is nothing to report.
   public var keyTrouble: SafeText? { context.service.keyTrouble }
 
+  /// The questions that were loaded in all tabs.
+  let loaded: Property<LoadedTabs>
   /// The selected tab.
   let tab: Property<QuestionTabViewModel>
 
@@ -127,6 +129,7 @@ public final class StackOverflowViewModel: Sendable {
     self.context = context
 
     let (reports, report) = Signal<StackOverflowModel.Step, Never>.pipe()
+    let (loads, load) = Signal<LoadedTabs.Step, Never>.pipe()
     let first = StackOverflowModel(QuestionTabs(tabs.value, showing: selectedTab))
     let steps = Signal<StackOverflowModel.Step, Never>.merge(
       actions.signal.map { .action($0) }, tabs.signal.map { .settings($0) }, memory.recalls.map { .recall($0) }, reports
@@ -138,6 +141,12 @@ public final class StackOverflowViewModel: Sendable {
     }
     let shown = Property(initial: first.shown, then: steps.map(\.shown)).skipRepeats()
 
+    loaded = Property(
+      initial: LoadedTabs(),
+      then: loads.merge(with: shown.signal.map(\.tabs.ids).skipRepeats().map { .tabs($0) })
+        .scan(into: LoadedTabs()) { $0.take($1) }
+    ).skipRepeats()
+
     // A view model for each tab that has been selected. Selecting another one costs the same, however many there are.
     let selected = Property(
       following: shown.producer.withMember(for: \.selected, keyedBy: { $0.tab.id }, among: \.tabs.ids) { tab, order in
@@ -145,6 +154,7 @@ public final class StackOverflowViewModel: Sendable {
         // Only the values: a closed tab comes to an end, and the reports of the others do not.
         viewModel.news.signal.observeValues { report.send(value: .news($0, in: tab.id)) }
         viewModel.listed.signal.observeValues { report.send(value: .listed($0, in: tab.id)) }
+        viewModel.loaded.signal.observeValues { load.send(value: .loaded($0, in: tab.id)) }
         return viewModel
       })
     let tab = selected.map { $1 }.skipRepeats { $0 === $1 }

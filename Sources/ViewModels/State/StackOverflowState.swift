@@ -70,8 +70,12 @@ extension StackOverflowState {
 
   /// Returns a person's mark of a question in the selected tab.
   public func mark(of question: Question) -> QuestionMarks.Mark {
-    marks.mark(
-      of: QuestionKey(provenance, site: list.feed.site, id: question.id), answers: question.answerCount)
+    marks.mark(of: key(of: question), answers: question.answerCount)
+  }
+
+  /// Returns the key of a question in the selected tab.
+  public func key(of question: Question) -> QuestionKey {
+    QuestionKey(provenance, site: list.feed.site, id: question.id)
   }
 
   /// The presented question: the open one, else the selected one beside the list.

@@ -38,13 +38,14 @@ extension ChartLegend {
       return
     }
     guard case .numbers(let value, let range) = row.content, columns.value > 0 else { return }
-    let alarm = Self.alarm(of: row)
+    let note = Self.note(of: row, glyphs)
+    let isAlarm = !note.isEmpty && !row.alarm.isEmpty
     canvas.draw(
-      value ?? "–", alarm.isEmpty ? plain : theme.alarm, x: columns.valueX, y: y, maxWidth: columns.value,
+      value ?? "–", isAlarm ? theme.alarm : plain, x: columns.valueX, y: y, maxWidth: columns.value,
       alignment: .right)
-    if !alarm.isEmpty {
-      let words = alarm.first { DisplayWidth.of($0) <= columns.width - columns.alarmX }
-      canvas.draw(words ?? "", theme.alarm.with(.bold), x: columns.alarmX, y: y)
+    if !note.isEmpty {
+      let words = note.first { DisplayWidth.of($0) <= columns.width - columns.alarmX }
+      canvas.draw(words ?? "", isAlarm ? theme.alarm.with(.bold) : theme.accent, x: columns.alarmX, y: y)
       return
     }
     guard let range, columns.highest > 0 else { return }

@@ -21,13 +21,19 @@ public struct ChartLegend: Sendable, Hashable {
     /// The reason of an alarm, shown instead of the range, in shorter and shorter forms: `! above 26`, `!`. Empty without an
     /// alarm.
     public var alarm: [SafeText]
+    /// The name of a rule that holds, shown instead of the range if there is no alarm; `nil` if none does.
+    public var rule: SafeText?
 
-    public init(sign: Sign, name: SafeText, content: Content, isHidden: Bool = false, alarm: [SafeText] = []) {
+    public init(
+      sign: Sign, name: SafeText, content: Content, isHidden: Bool = false, alarm: [SafeText] = [],
+      rule: SafeText? = nil
+    ) {
       self.sign = sign
       self.name = name
       self.content = content
       self.isHidden = isHidden
       self.alarm = alarm
+      self.rule = rule
     }
   }
 
@@ -65,6 +71,8 @@ public struct ChartLegend: Sendable, Hashable {
     case trouble(SafeText)
     /// The reason of an alarm, in shorter and shorter forms, such as `! above 26`.
     case alarm([SafeText])
+    /// The name of a rule that holds.
+    case rule(SafeText)
   }
 
   /// - Parameters:
@@ -84,7 +92,8 @@ public struct ChartLegend: Sendable, Hashable {
       Row(
         sign: .line(line.look), name: SafeText(oneLine: line.name),
         content: Self.content(of: line, in: chart, fact: facts[line.id], tolerance, valueText),
-        isHidden: !chart.isVisible(line.id), alarm: chart.cursor == nil ? facts[line.id]?.alarm ?? [] : [])
+        isHidden: !chart.isVisible(line.id), alarm: chart.cursor == nil ? facts[line.id]?.alarm ?? [] : [],
+        rule: chart.cursor == nil ? facts[line.id]?.rule : nil)
     }
     let limits = chart.limits.map { limit in
       Row(sign: .limit, name: valueText(limit.value), content: .meaning(SafeText(oneLine: limit.name)))
@@ -107,8 +116,11 @@ public struct ChartLegend: Sendable, Hashable {
     return .numbers(value: value.map(valueText), range: range)
   }
 
-  /// The reason of an alarm that a row shows instead of its range.
-  static func alarm(of row: Row) -> [SafeText] { row.isHidden ? [] : row.alarm }
+  /// What a row shows instead of its range, in shorter and shorter forms: the reason of an alarm, or the name of a rule.
+  static func note(of row: Row, _ glyphs: GlyphSet) -> [SafeText] {
+    guard !row.isHidden else { return [] }
+    return row.alarm.isEmpty ? row.rule.map { ["\(glyphs.rule) \($0)", glyphs.rule] } ?? [] : row.alarm
+  }
 
   /// Returns the words that a row shows instead of its numbers, in a width. The meaning of a limit is shortened by what follows
   /// its comma, so that its duration is not cut.
@@ -134,6 +146,7 @@ public struct ChartLegend: Sendable, Hashable {
 
 extension ChartLegend.Fact {
   fileprivate var alarm: [SafeText] { if case .alarm(let words) = self { words } else { [] } }
+  fileprivate var rule: SafeText? { if case .rule(let name) = self { name } else { nil } }
 }
 
 // MARK: - Rows that fit

@@ -61,7 +61,8 @@ struct LegendColumns: Sendable, Hashable {
     var lowest = 0
     var highest = 0
     var words = 0
-    /// The columns of the reason of an alarm with the gap before it; 0 without alarms.
+    /// The columns of the reason of an alarm, or of a rule's name, with the gap before it; 0 without. The signs of rules are as
+    /// wide in ASCII.
     var alarm = 0
     /// The same of its shortest form, which always has a place beside values.
     var alarmMark = 0
@@ -78,7 +79,7 @@ struct LegendColumns: Sendable, Hashable {
         if let text = ChartLegend.words(of: row) { words = max(words, DisplayWidth.of(text)) }
         // Includes hidden lines, so that nothing moves when a line is hidden.
         guard case .numbers(let text, let range) = row.content else { continue }
-        let words = ChartLegend.alarm(of: row)
+        let words = ChartLegend.note(of: row, .unicode)
         if let longest = words.first, let shortest = words.last {
           alarm = max(alarm, gap + DisplayWidth.of(longest))
           alarmMark = max(alarmMark, gap + DisplayWidth.of(shortest))
