@@ -2,7 +2,8 @@
 ///
 /// Every letter must occur, in the order typed, whatever the case and the diacritics. Words separated by spaces match in any
 /// order. Matches are ranked as fzf does it: letters at the start of words count more than letters inside them, consecutive
-/// letters more than scattered ones, and the start of the name most.
+/// letters more than scattered ones, and the start of the name most. Of equal matches the name that begins with the text is the
+/// best.
 ///
 /// ```swift
 /// FuzzyPattern("np").match("next pane")?.ranges   // [0..<1, 5..<6]
@@ -10,6 +11,8 @@
 public struct FuzzyPattern: Sendable, Hashable {
   /// The folded words.
   private let words: [[UInt8]]
+  /// The same with a space between any two.
+  private let text: [UInt8]
 
   public init(_ text: SafeText) {
     words = text.string.split(whereSeparator: \.isWhitespace).map { word in
@@ -18,6 +21,7 @@ public struct FuzzyPattern: Sendable, Hashable {
       return bytes
     }
     .filter { !$0.isEmpty }
+    self.text = Array(words.joined(separator: [UInt8(ascii: " ")]))
   }
 
   /// Whether there are no letters, which matches everything.
@@ -29,6 +33,8 @@ public struct FuzzyPattern: Sendable, Hashable {
     public var score: Int
     /// The characters (grapheme clusters) of the name that match, in order and joined where they touch.
     public var ranges: [Range<Int>]
+    /// Whether the name begins with the text.
+    public var isStart = false
 
     /// The match of an empty pattern.
     static let whole = Match(score: 0, ranges: [])
@@ -55,6 +61,7 @@ public struct FuzzyPattern: Sendable, Hashable {
       }
     }
     match.ranges = Self.ranges(of: places.sorted())
+    match.isStart = !isEmpty && candidate.begins(with: text)
     return match
   }
 
@@ -89,17 +96,23 @@ extension FuzzyPattern {
     public var match: Match
   }
 
-  /// Returns the values whose names match, the best first. Equal matches are in order of the length of their names, then in
-  /// their original order. An empty pattern leaves the values as they are.
+  /// Returns the values whose names match, the best first. Of equal matches those whose names begin with the text come first, then
+  /// they are in order of their precedence, of the length of their names, and in their original order. An empty pattern leaves the values as they are.
+  ///
+  /// - Parameter precedence: A value with a smaller number comes before equal matches.
   public func rank<Value>(
-    _ values: [Value], name: (Value) -> SafeText, alias: (Value) -> SafeText = { _ in "" }
+    _ values: [Value], name: (Value) -> SafeText, alias: (Value) -> SafeText = { _ in "" },
+    precedence: (Value) -> Int = { _ in 0 }
   ) -> [Ranked<Value>] {
     guard !isEmpty else { return values.map { Ranked(value: $0, match: .whole) } }
     return values.enumerated()
-      .compactMap { index, value -> (key: (Int, Int, Int), ranked: Ranked<Value>)? in
+      .compactMap { index, value -> (key: (Int, Int, Int, Int, Int), ranked: Ranked<Value>)? in
         let name = name(value)
         guard let match = match(name, alias: alias(value)) else { return nil }
-        return ((-match.score, name.string.count, index), Ranked(value: value, match: match))
+        return (
+          (-match.score, match.isStart ? 0 : 1, precedence(value), name.string.count, index),
+          Ranked(value: value, match: match)
+        )
       }
       .sorted { $0.key < $1.key }
       .map(\.ranked)
@@ -141,6 +154,8 @@ private struct FuzzyCandidate {
     }
     (self.bytes, self.owners, self.bonuses) = (bytes, owners, bonuses)
   }
+
+  func begins(with text: [UInt8]) -> Bool { bytes.starts(with: text) }
 
   /// Returns whether the letters of a word follow each other somewhere.
   func contains(_ word: [UInt8]) -> Bool {

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Screen
 import Signals
 import Simulation
@@ -37,6 +38,25 @@ import ViewModels
       story.type(typed)
       let row = Self.selected(story)
       #expect(row.contains("▌ \(name)"), "\(row)")
+    }
+  }
+
+  /// Not a wiki, a tab or a theme that begins with the same letters, whichever pane has the focus.
+  @Test(arguments: ["e", "ed", "edit", "E", "edit the"], 0..<3) func theSettingsAreFoundByTheirFirstLetter(
+    typed: String, pane: Int
+  )
+    async
+  {
+    await ShellStory.tell {
+      let story = ShellStory(editor: SignalProducer(value: ProgramCall(["vi"])))
+      for _ in 0..<pane { story.type(.tab) }
+      Self.open(story)
+      story.type(typed)
+      let row = Self.selected(story)
+      #expect(row.contains("▌ edit the settings"), "\(row)")
+      story.type(.enter)
+      story.answers()
+      #expect(story.display.run.map(\.words) == [["vi"]])
     }
   }
 

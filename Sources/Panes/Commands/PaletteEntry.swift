@@ -14,6 +14,8 @@ public struct PaletteEntry: Sendable {
   var command: Command.ID?
   /// A command, listed as well, whose key does the same now.
   var keyCommand: Command.ID?
+  /// Whether it is a command of another pane, which comes before names that match as well.
+  var isCommand = false
   let act: @UI @Sendable () -> Void
 
   public init(

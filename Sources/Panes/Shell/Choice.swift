@@ -15,6 +15,8 @@ public struct Choice: Sendable, Hashable, Identifiable {
   public var facts: [SafeText] = []
   /// Another name by which it is found.
   public var alias: SafeText
+  /// A choice with a smaller number comes before others that match the field's letters as well as it does.
+  public var precedence = 0
   /// The key of the same command.
   public var key: SafeText
   /// The text that Tab enters into the field; `nil` if there is none.

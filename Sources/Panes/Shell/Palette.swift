@@ -4,7 +4,7 @@ import Text
 /// The enabled commands, and all else that has a name, as a list to choose from.
 ///
 /// It begins with what was chosen last, followed by what the focused pane can do, in the order of the footer. Movements, for
-/// which everybody uses keys, are at the end.
+/// which everybody uses keys, are at the end. Of what matches letters equally well, commands come first.
 @UI
 struct Palette {
   /// What a choice does.
@@ -57,9 +57,10 @@ struct Palette {
     }
     for entry in entries where acts[entry.id] == nil {
       acts[entry.id] = .entry(entry)
-      let choice = Choice(
+      var choice = Choice(
         id: entry.id, title: entry.title, detail: entry.kind, alias: "\(entry.kind) \(entry.words)",
         key: (entry.command ?? entry.keyCommand).flatMap { keys[$0] } ?? "")
+      choice.precedence = entry.isCommand ? 0 : 1
       rows.append(Row(choice: choice, part: .entries, rank: 0))
     }
     for index in rows.indices {

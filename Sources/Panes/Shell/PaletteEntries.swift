@@ -23,10 +23,12 @@ extension Shell {
     }
     return commands.map { [dashboard, id = pane.id] command in
       let name = SafeText(oneLine: command.id.name)
-      return PaletteEntry("\(id.name):\(command.id.name)", command.name, kind: pane.title, words: name) {
+      var entry = PaletteEntry("\(id.name):\(command.id.name)", command.name, kind: pane.title, words: name) {
         dashboard.send(.focus(id))
         if command.isEnabled.value { command.action() }
       }
+      entry.isCommand = true
+      return entry
     }
   }
 

@@ -4,12 +4,15 @@ import Text
 public protocol Searchable: Identifiable, Sendable where ID: Sendable {
   /// The texts that a filter searches for its words; or the name and the alias that it searches for letters.
   var searchedTexts: [SafeText] { get }
+  /// An element with a smaller number comes before others that match letters as well as it does; 0 by default.
+  var precedence: Int { get }
 
   /// Returns whether an element may be selected in place of the chosen one, while that one is missing; `false` by default.
   static func areRelated(_ element: ID, _ chosen: ID) -> Bool
 }
 
 extension Searchable {
+  public var precedence: Int { 0 }
   public static func areRelated(_ element: ID, _ chosen: ID) -> Bool { false }
 }
 
@@ -135,7 +138,8 @@ extension FilteredList {
     case .letters(let pattern):
       let texts = elements.map(\.searchedTexts)
       return pattern.rank(
-        candidates ?? Array(elements.indices), name: { texts[$0][0] }, alias: { texts[$0].dropFirst().first ?? "" }
+        candidates ?? Array(elements.indices), name: { texts[$0][0] }, alias: { texts[$0].dropFirst().first ?? "" },
+        precedence: { elements[$0].precedence }
       )
       .map(\.value)
     }
