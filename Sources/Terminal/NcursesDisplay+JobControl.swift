@@ -76,6 +76,13 @@ extension NcursesDisplay {
   /// The time in milliseconds after a continuation in which the state of the job may still be changing.
   private static let settlingTime: CInt = 100
 
+  /// Takes the terminal back from a program, without the keys that the program left unread: they, and late answers of the
+  /// terminal to its questions, were not meant as commands.
+  private func takeBackWithoutInput() {
+    tcflush(input, TCIFLUSH)
+    takeBackAndTell()
+  }
+
   private func takeBackAndTell() {
     let sizeBefore = size
     takeBack()
@@ -139,13 +146,13 @@ extension NcursesDisplay {
   }
 
   private func hasEnded(_ name: SafeText, _ exit: ChildExit) {
-    takeBackAndTell()
+    takeBackWithoutInput()
     if let failure = exit.failure { programFailureInput.send(value: "\(name) \(SafeText(oneLine: failure))") }
     UI.frames.hurry()
   }
 
   private func hasEnded(_ browser: Browser, _ failure: String?) {
-    if browser.needsTerminal { takeBackAndTell() }
+    if browser.needsTerminal { takeBackWithoutInput() }
     if let failure {
       programFailureInput.send(value: "\(browser.name) \(SafeText(oneLine: failure)): set BROWSER to another one.")
     }
