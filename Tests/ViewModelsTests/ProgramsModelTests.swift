@@ -69,6 +69,28 @@ import Text
     #expect(model.running.count == ProgramsModel.limit)
   }
 
+  /// One that a person has started may run as long as it likes.
+  @Test func aProgramOfARuleThatNeverEndsIsEndedAfterTenMinutes() throws {
+    let scheduler = TestScheduler()
+    let interrupted = MutableProperty<[ProgramCall]>([])
+    let programs = ProgramsViewModel(
+      run: { call in SignalProducer.never.on(disposed: { interrupted.modify { $0.append(call) } }) },
+      scheduler: scheduler)
+    let notices = MutableProperty<[SafeText]>([])
+    programs.notices.observeValues { notice in notices.modify { $0.append(notice) } }
+    let (byHand, byRule) = (try Self.command(["sleep", "by-hand"]), try Self.command(["sleep", "by-rule"]))
+    scheduler.perform {
+      programs.send(.run(byHand, Self.room))
+      programs.send(.runByRule(byRule, Self.room))
+    }
+    scheduler.advance(by: .seconds(599))
+    #expect(programs.running.value.count == 2 && interrupted.value == [])
+    scheduler.advance(by: .seconds(2))
+    #expect(programs.running.value.map(\.id) == [0])
+    #expect(interrupted.value.map(\.words) == [["sleep", "by-rule"]])
+    #expect(notices.value.last == "say it: ended after 10 min")
+  }
+
   @Test func aProgramThatNeverEndsIsStoppedByHand() throws {
     let scheduler = TestScheduler()
     let interrupted = MutableProperty(0)
