@@ -86,4 +86,23 @@ import ViewModels
     }
     #expect(open.contains("─ § save it "), "\(open)")
   }
+
+  /// The length of a column gives way to it.
+  @Test func aRoomWithoutALegendHasItInTheBorder() {
+    func text(hasRule: Bool) -> String {
+      let room = Room(
+        id: Room.ID(source: RoomSourceEntry.ID(), key: nil), name: "Attic", kind: .conAir, limits: RoomSettings.Limits()
+      )
+      let state = Sample.rooms {
+        $0.rooms = [RoomRow(room: room, latest: $0.latest)]
+        $0.selectedRoom = 0
+      }
+      var canvas = Canvas(size: Size(width: 52, height: 18))
+      RoomsView(state: state, rules: hasRule ? [room.id.mark: "above 20"] : [:]).draw(context(), into: &canvas)
+      return canvas.text
+    }
+    let (plain, ruled) = (text(hasRule: false), text(hasRule: true))
+    #expect(plain.contains("1 column = ") && !plain.contains("§"), "\(plain)")
+    #expect(ruled.contains("─ § above 20 · ") && !ruled.contains("1 column = "), "\(ruled)")
+  }
 }

@@ -117,7 +117,11 @@ struct RoomsView {
     let title: SafeText = name.map { "ConAir: \($0)" } ?? "ConAir"
     var status: [SafeText] = [context.word(for: state.origin)]
     let alarm = AlarmWords.count(state.alarms)
-    // Without a legend there is no other place for it.
+    // Without a legend there is no other place for the rule. The length of a column gives way to it.
+    let row = state.hasLegend ? nil : state.selectedRow
+    let names = row.flatMap { $0.isCurrent && state.alarm(of: $0.mark) == nil ? rules[$0.mark] : nil }
+    let ruled = [RuleMark.words(names, theme.glyphs)] + status
+    if PaneBorder.fits([alarm] + ruled + ["paused"], beside: title, width: width) { status = ruled }
     if state.isConfigured, state.hasChart {
       let span = ChartSpan(state.chart)
       let isWell = state.trouble == nil && state.silentSince == nil && state.silence == nil
@@ -136,11 +140,6 @@ struct RoomsView {
       let all = status + state.attributions
       status = PaneBorder.fits([alarm] + all, beside: title, width: width) ? all : status.suffix(1) + state.attributions
     }
-    // Without a legend there is no other place for the rule.
-    let row = state.hasLegend ? nil : state.selectedRow
-    let names = row.flatMap { $0.isCurrent && state.alarm(of: $0.mark) == nil ? rules[$0.mark] : nil }
-    let ruled = [RuleMark.words(names, theme.glyphs)] + status
-    if PaneBorder.fits([alarm] + ruled, beside: title, width: width) { status = ruled }
     return PaneBorder(title: title, status: status, isBusy: state.load == .reloading || isTryingAgain, alarm: alarm)
   }
 

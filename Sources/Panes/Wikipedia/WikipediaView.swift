@@ -171,15 +171,16 @@ struct WikipediaView {
     } else if case .connected = state.connection, state.origin == .live, state.missing == nil {
       liveness = "live"
     }
-    let column = picture.columnText(
-      of: state.chart, at: place, context, theme, beside: title, status: status + [liveness], width: width)
-    status += [column, liveness]
     // Without rules the selected one of thousands of rows is not looked for.
     let names = rules.isEmpty ? nil : selectedRow.flatMap { rule(of: state.recent[$0]) }
     let ruled = [RuleMark.words(names, theme.glyphs)] + status
+    // Before the length of a column, which stands there only if there is room.
+    if PaneBorder.fits(ruled + [liveness], beside: title, width: width) { status = ruled }
+    let column = picture.columnText(
+      of: state.chart, at: place, context, theme, beside: title, status: status + [liveness], width: width)
+    status += [column, liveness]
     return PaneBorder(
-      title: title, status: PaneBorder.fits(ruled, beside: title, width: width) ? ruled : status,
-      isBusy: state.connection == .connecting && !isEmpty,
+      title: title, status: status, isBusy: state.connection == .connecting && !isEmpty,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.list.count, total: state.recent.count),
       thumbLines: layout.list)
   }
