@@ -210,6 +210,21 @@ import ViewModels
     #expect(detail(60, 30).contains(" 08:03, ") && !detail(60, 30).contains("to 08:03"), "\(detail(60, 30))")
   }
 
+  /// Neither in place of an alarm nor of the reason why a room is silent.
+  @Test func aRuleIsNamedInTheRowOfItsRoom() {
+    let state = Self.alarmed()
+    let rules = Dictionary(uniqueKeysWithValues: state.rooms.map { ($0.mark, "say it" as SafeText) })
+    func rows(_ rules: [Room.Mark: SafeText]) -> [String] {
+      var canvas = Canvas(size: Size(width: 120, height: 20))
+      RoomsView(state: state, rules: rules).draw(context(), into: &canvas)
+      let lines = canvas.text.components(separatedBy: "\n")
+      return ["Office", "Rack", "Cellar"].map { name in lines.first { $0.contains("\(name)  ") } ?? "" }
+    }
+    let (plain, ruled) = (rows([:]), rows(rules))
+    #expect(ruled[0].contains(/Office +21.\d  § say it/) && !plain[0].contains("§"), "\(ruled)")
+    #expect(ruled[1...] == plain[1...] && ruled[1].contains("! above 22"), "\(ruled)")
+  }
+
   @Test func aClickFindsTheRoomOfItsRow() throws {
     let view = RoomsView(state: Self.state())
     for (width, height) in [(60, 24), (120, 20)] {
