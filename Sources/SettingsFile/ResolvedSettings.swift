@@ -54,7 +54,7 @@ extension Settings {
     settings.complete(origins, vocabulary)
     let resolved = ResolvedSettings(settings: settings, origins: origins, details: file.details)
     let refused = flags.refused.union(environment.refused).union(file.refused)
-    return (resolved, settings.contradictions(origins, refused, vocabulary))
+    return (resolved, settings.contradictions(resolved, refused, vocabulary))
   }
 
   /// Sets values that follow from others.
@@ -71,11 +71,11 @@ extension Settings {
 
   /// - Parameter refused: The paths of settings that may be given although no value could be read.
   private func contradictions(
-    _ origins: [String: SettingsPlace], _ refused: Set<String>, _ vocabulary: SettingsVocabulary
+    _ resolved: ResolvedSettings, _ refused: Set<String>, _ vocabulary: SettingsVocabulary
   ) -> [SettingsMistake] {
     var mistakes: [SettingsMistake] = []
-    func tell(_ path: String, _ sentence: SafeText) {
-      let place = origins[path]
+    func tell(_ path: String, in setting: String? = nil, _ sentence: SafeText) {
+      let place = setting.map { resolved.place(of: path, in: $0) } ?? resolved.origins[path]
       let isInFile = if case .file = place { true } else { false }
       mistakes.append(
         SettingsMistake(place: place, sentence: isInFile ? "\(SafeText(oneLine: path)): \(sentence)" : sentence))
@@ -89,16 +89,18 @@ extension Settings {
     for (index, rule) in rules.enumerated() where !refused.contains("commands") {
       guard let name = rule.command else { continue }
       let names = commands.map(\.name.string)
+      let path = "rules[\(index)].command"
       if let command = commands.first(where: { $0.name == name }) {
         if !command.kinds.contains(rule.kind) {
-          tell("rules", "[\(index)]: \(Quoted.text(name.string)) is not for \(SafeText(oneLine: rule.kind.rawValue))")
+          tell(
+            path, in: "rules", "\(Quoted.text(name.string)) is not for \(SafeText(oneLine: rule.kind.rawValue))")
         } else if command.needsTerminal {
-          tell("rules", "[\(index)]: \(Quoted.text(name.string)) has the terminal, which a rule must not take")
+          tell(path, in: "rules", "\(Quoted.text(name.string)) has the terminal, which a rule must not take")
         }
       } else {
         tell(
-          "rules",
-          "[\(index)]: \(Quoted.text(name.string)) is no command of commands\(Wrong.meant(name.string, among: names))")
+          path, in: "rules",
+          "\(Quoted.text(name.string)) is no command of commands\(Wrong.meant(name.string, among: names))")
       }
     }
     let panes = layout.panes ?? vocabulary.panes

@@ -19,15 +19,19 @@ import Testing
     ("rules:\n  - { when: above 30 }", "2:5: rules[0]: no in given; a rule has in and when"),
     (
       "commands: [{ name: say it, in: rooms, run: say }]\nrules:\n  - { in: rooms, when: above 30, command: sayit }",
-      "3:3: rules: [0]: \"sayit\" is no command of commands (did you mean say it?)"
+      "3:43: rules[0].command: \"sayit\" is no command of commands (did you mean say it?)"
     ),
     (
       "commands: [{ name: say it, in: rooms, run: say }]\nrules:\n  - { in: edits, when: bot, command: say it }",
-      "3:3: rules: [0]: \"say it\" is not for edits"
+      "3:38: rules[0].command: \"say it\" is not for edits"
     ),
     (
       "commands: [{ name: vi, in: rooms, run: vi, editor: true }]\nrules:\n  - { in: rooms, when: above 30, command: vi }",
-      "3:3: rules: [0]: \"vi\" has the terminal, which a rule must not take"
+      "3:43: rules[0].command: \"vi\" has the terminal, which a rule must not take"
+    ),
+    (
+      "rules:\n  - { in: rooms, when: above 30 }\n  - in: rooms\n    when: below 3\n    command: say",
+      "5:14: rules[1].command: \"say\" is no command of commands"
     ),
     (
       "rules:\n  - { in: rooms, when: above 30 }\n  - { in: rooms, when: above 30, bell: true }",
