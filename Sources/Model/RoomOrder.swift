@@ -7,4 +7,10 @@ public enum RoomOrder: String, Sendable, Hashable, CaseIterable {
   case warmest
   /// The lowest latest temperature first.
   case coldest
+  /// The lowest minimum of what is shown first, and the highest.
+  case lowestMinimum = "lowest-minimum"
+  case highestMinimum = "highest-minimum"
+  /// The highest maximum of what is shown first, and the lowest.
+  case highestMaximum = "highest-maximum"
+  case lowestMaximum = "lowest-maximum"
 }

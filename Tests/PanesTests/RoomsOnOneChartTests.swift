@@ -50,10 +50,10 @@ import ViewModels
     let state = Self.state { state in
       let (row, line) = (state.rooms[0], state.chart.lines[0])
       state.rooms = names.enumerated().map { index, name in
-        var other = row
-        other.room.id = Room.ID(source: RoomSourceEntry.ID(source: .sensors, ordinal: index), key: .only)
-        other.room.name = name
-        return other
+        var room = row.room
+        room.id = Room.ID(source: RoomSourceEntry.ID(source: .sensors, ordinal: index), key: .only)
+        room.name = name
+        return RoomRow(room: room, latest: row.latest)
       }
       state.chart.lines = state.rooms.enumerated().map { index, row in
         var other = ChartLine(
@@ -255,5 +255,26 @@ import ViewModels
     #expect(try order(from: .name, at: "°C") == .warmest)
     #expect(try order(from: .warmest, at: "°C▼") == .coldest)
     #expect(try order(from: .coldest, at: "°C▲") == .settings)
+    #expect(try order(from: .name, at: "min") == .lowestMinimum)
+    #expect(try order(from: .lowestMinimum, at: "min▲") == .highestMinimum)
+    #expect(try order(from: .highestMinimum, at: "min▼") == .settings)
+    #expect(try order(from: .lowestMinimum, at: "max") == .highestMaximum)
+    #expect(try order(from: .highestMaximum, at: "max▼") == .lowestMaximum)
+    #expect(try order(from: .lowestMaximum, at: "max▲") == .settings)
+  }
+
+  /// A paused chart keeps its lines, whatever the order and the rooms are.
+  @Test func theRowsHaveTheOrderOfTheRoomsAndNotOfTheLines() throws {
+    let state = Self.state { state in
+      state.rooms.reverse()
+      state.selectedRoom = 1
+      state.chart.lines.remove(at: 2)
+    }
+    let (legend, place) = try #require(
+      RoomsView(state: state).legend(context(), size: Size(width: 120, height: 20), Theme()))
+    #expect((1...2).map { legend.room(at: Point(x: 1, y: $0), in: place) } == state.rooms.dropFirst().map(\.id))
+    let lines = draw(state, 120, 20).text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[place.y + 1].contains("▌") && lines[place.y + 1].contains("Rack"))
+    #expect(lines[place.y + 2].contains("Office"))
   }
 }

@@ -82,6 +82,10 @@ extension RoomOrder {
     case .name: ("name", "by the alphabet")
     case .warmest: ("warmest", "the highest temperature first")
     case .coldest: ("coldest", "the lowest temperature first")
+    case .lowestMinimum: ("minimum", "the lowest minimum of what is shown first")
+    case .highestMinimum: ("minimum, falling", "the highest minimum of what is shown first")
+    case .highestMaximum: ("maximum", "the highest maximum of what is shown first")
+    case .lowestMaximum: ("maximum, rising", "the lowest maximum of what is shown first")
     }
   }
 }

@@ -4,43 +4,49 @@ import Text
 
 /// The headings of the legend of rooms, which say its order. A click sorts by a column, and again the other way round.
 ///
-///     room▲      °C
+///     room▲      °C    min    max
 ///     ● Attic   21.5   19.0 … 22.4
 struct RoomHeadings {
   let order: RoomOrder
   let unit: SafeText
-  /// The columns of the names and of the values.
-  let columns: (name: Range<Int>, value: Range<Int>)
+  let columns: ChartLegend.HeadingColumns
 
-  private var name: SafeText { order == .name ? "room▲" : "room" }
-  private var value: SafeText {
-    switch order {
-    case .warmest: "\(unit)▼"
-    case .coldest: "\(unit)▲"
-    case .settings, .name: unit
-    }
+  private struct Heading {
+    var text: SafeText
+    var columns: Range<Int>
+    var alignment: Alignment
+    /// The orders that clicks choose, one after the other, each with its sign. After the last comes the settings' order.
+    var orders: [(order: RoomOrder, sign: SafeText)]
+  }
+
+  private var headings: [Heading] {
+    [
+      Heading(text: "room", columns: columns.name, alignment: .left, orders: [(.name, "▲")]),
+      Heading(text: unit, columns: columns.value, alignment: .right, orders: [(.warmest, "▼"), (.coldest, "▲")]),
+      Heading(
+        text: "min", columns: columns.lowest, alignment: .right,
+        orders: [(.lowestMinimum, "▲"), (.highestMinimum, "▼")]),
+      Heading(
+        text: "max", columns: columns.highest, alignment: .right,
+        orders: [(.highestMaximum, "▼"), (.lowestMaximum, "▲")]),
+    ]
   }
 
   /// Draws them in the first line.
   func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
-    func style(_ isCurrent: Bool) -> Style { isCurrent ? theme.plain : theme.dim }
-    canvas.draw(
-      name, style(order == .name), x: columns.name.lowerBound, y: 0, maxWidth: columns.name.count)
-    guard !columns.value.isEmpty else { return }
-    canvas.draw(
-      value, style(order == .warmest || order == .coldest), x: columns.value.lowerBound, y: 0,
-      maxWidth: columns.value.count, alignment: .right)
+    for heading in headings where !heading.columns.isEmpty {
+      let sign = heading.orders.first { $0.order == order }?.sign
+      canvas.draw(
+        "\(heading.text)\(sign ?? "")", sign == nil ? theme.dim : theme.plain, x: heading.columns.lowerBound, y: 0,
+        maxWidth: heading.columns.count, alignment: heading.alignment)
+    }
   }
 
   /// The order that a click at a column chooses.
   func order(at column: Int) -> RoomOrder? {
-    if columns.name.contains(column) { return order == .name ? .settings : .name }
-    guard columns.value.contains(column) else { return nil }
-    switch order {
-    case .warmest: return .coldest
-    case .coldest: return .settings
-    case .settings, .name: return .warmest
-    }
+    guard let orders = headings.first(where: { $0.columns.contains(column) })?.orders.map(\.order) else { return nil }
+    guard let current = orders.firstIndex(of: order) else { return orders.first }
+    return orders.dropFirst(current + 1).first ?? .settings
   }
 }

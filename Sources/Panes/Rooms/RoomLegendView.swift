@@ -22,7 +22,9 @@ struct RoomLegendView {
   ) {
     guard state.hasLegend else { return nil }
     self.state = state
-    let listed = state.rooms.filter { state.listed.contains($0.id) }
+    // A paused chart has no line of a room that came since.
+    let drawn = Set(state.chart.lines.map(\.id))
+    let listed = state.rooms.filter { state.listed.contains($0.id) && drawn.contains($0.mark) }
     rooms = listed.map(\.id)
     var facts: [ChartLine.ID: ChartLegend.Fact] = [:]
     for row in listed {

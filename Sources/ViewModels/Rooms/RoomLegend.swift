@@ -79,6 +79,9 @@ struct RoomLegend: Sendable {
 
   var filter: FilterState { field.state(list.words) }
 
+  /// All rooms in order.
+  var rooms: [Room] { list.elements }
+
   /// The filtered rooms in order.
   var listed: VisibleRows<Room> { list.rows }
 

@@ -1,15 +1,37 @@
+import Charting
 import Foundation
 import Model
 import Text
 
+/// The values of the rooms by which they are sorted: those that the legend shows.
+struct RoomValues {
+  var latest: [Room.ID: LatestReading]
+  /// In the unit of the chart.
+  var chart: Chart
+
+  fileprivate func celsius(_ room: FollowedRoom) -> Double? { latest[room.row.id]?.temperature?.celsius }
+
+  /// The lowest and the highest value in view.
+  fileprivate func extent(_ room: FollowedRoom) -> ClosedRange<Double>? {
+    chart.lines.first { $0.id == room.row.mark }?.series.extent(in: chart.viewport.time)
+  }
+}
+
 extension [FollowedRoom] {
-  /// Returns the rooms in an order. Rooms without a temperature come last; of equals, the settings' order decides.
-  func sorted(by order: RoomOrder) -> [FollowedRoom] {
+  /// Returns the rooms in an order. Rooms without a value come last; of equals, the settings' order decides.
+  func sorted(by order: RoomOrder, _ values: @autoclosure () -> RoomValues) -> [FollowedRoom] {
     switch order {
-    case .settings: self
-    case .name: sorted(by: \.name) { $0.compare($1, options: Self.comparison) == .orderedAscending }
-    case .warmest: sorted(by: \.celsius) { $0 > $1 }
-    case .coldest: sorted(by: \.celsius) { $0 < $1 }
+    case .settings: return self
+    case .name:
+      return sorted(by: \.row.room.label.string) { $0.compare($1, options: Self.comparison) == .orderedAscending }
+    case .warmest: return sorted(by: values().celsius, >)
+    case .coldest: return sorted(by: values().celsius, <)
+    case .lowestMinimum, .highestMinimum:
+      let values = values()
+      return sorted(by: { values.extent($0)?.lowerBound }, order == .lowestMinimum ? (<) : (>))
+    case .highestMaximum, .lowestMaximum:
+      let values = values()
+      return sorted(by: { values.extent($0)?.upperBound }, order == .lowestMaximum ? (<) : (>))
     }
   }
 
@@ -31,9 +53,4 @@ extension [FollowedRoom] {
     }
     .map(\.element.room)
   }
-}
-
-extension FollowedRoom {
-  fileprivate var name: String? { row.room.label.string }
-  fileprivate var celsius: Double? { row.latest?.celsius }
 }

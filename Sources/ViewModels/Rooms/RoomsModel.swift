@@ -42,7 +42,10 @@ struct RoomsModel: Sendable {
   }
 
   private(set) var sources: [FollowedSource] = []
+  /// In the order of the legend.
   private(set) var rooms: [FollowedRoom] = []
+  /// In the order of the settings.
+  private var all: [FollowedRoom] = []
   private(set) var legend = RoomLegend()
   private(set) var data: ChartData
   private(set) var view: ChartView
@@ -109,9 +112,10 @@ struct RoomsModel: Sendable {
       view = Self.view(of: data, unit, span.value)
     case .time(let now): move(to: now)
     }
-    view.choose(legend.lines, limits: limits, of: data)
     let requests = look()
     if !view.isPaused { latest = liveReadings }
+    sortRooms()
+    view.choose(legend.lines, limits: limits, of: data)
     // What is recalled is stored already.
     let kept = former.map { choices.changes(since: $0) } ?? []
     return events + requests + kept.map(Effect.keep)
@@ -130,9 +134,7 @@ struct RoomsModel: Sendable {
     case .showAll: legend.take(.showAll)
     case .lengthenSpan: choose(.longer)
     case .shortenSpan: choose(.shorter)
-    case .sort(let order):
-      self.order.take(order)
-      showRooms()
+    case .sort(let order): self.order.take(order)
     case .filter(let action): legend.take(.filter(FilterField.Change(action)))
     }
   }
@@ -150,20 +152,19 @@ struct RoomsModel: Sendable {
     span.recall(choices.span)
     if span.value != former { showSpan() }
     order.recall(choices.order)
-    showRooms()
-  }
-
-  /// Lists the rooms again, in their order.
-  private mutating func showRooms() {
-    listRooms()
-    legend.take(.rooms(rooms.map(\.row.room)))
-    show()
   }
 
   private mutating func listRooms() {
-    let all = FollowedRoom.named(apart: sources.flatMap(\.rooms))
+    all = FollowedRoom.named(apart: sources.flatMap(\.rooms))
     lines.keepLooks(of: all.map(\.row.mark))
-    rooms = all.sorted(by: order.value)
+    sortRooms()
+  }
+
+  /// Puts the rooms into their order by the values that are shown, which are frozen while paused, and so is the order.
+  private mutating func sortRooms() {
+    rooms = all.sorted(by: order.value, RoomValues(latest: latest, chart: view.chart(of: data)))
+    let listed = rooms.map(\.row.room)
+    if listed != legend.rooms { legend.take(.rooms(listed)) }
   }
 
   private mutating func choose(_ step: SpanStep) {
@@ -216,7 +217,6 @@ struct RoomsModel: Sendable {
     }
     origin = sources.first?.origin
     listRooms()
-    legend.take(.rooms(rooms.map(\.row.room)))
     move(to: now)
   }
 
@@ -235,9 +235,9 @@ struct RoomsModel: Sendable {
   private mutating func show() {
     let step = TemperatureHistory.step
     let wholeSteps = (now.timeIntervalSince1970 / step).rounded(.down) * step
-    let series = rooms.map { $0.series(until: now) }
+    let series = all.map { $0.series(until: now) }
     let edge = series.compactMap { $0.last?.time }.reduce(wholeSteps, max)
-    data.lines = lines.lines(of: Array(zip(rooms.map(\.row), series)), in: unit, before: data.lines)
+    data.lines = lines.lines(of: Array(zip(all.map(\.row), series)), in: unit, before: data.lines)
     // Data drawn besides the last day is removed by its owner.
     data.history = rooms.contains { $0.line != nil } ? .infinity : TemperatureHistory.kept
     data.reach = sources.map { edge - ($0.snapshot.entry.source.steps.kept ?? RoomSpan.year.seconds) }.min()

@@ -76,7 +76,7 @@ public struct ChartLegend: Sendable, Hashable {
   }
 
   /// - Parameters:
-  ///   - ids: The lines that have a row; `nil` for all.
+  ///   - ids: The lines that have a row, in the order of the rows; `nil` for all.
   ///   - facts: They describe the present, so they do not change the value at a cursor.
   ///   - selected: The line whose row is selected.
   ///   - tolerance: The distance in seconds of an isolated point from the cursor within which it counts, as
@@ -86,8 +86,7 @@ public struct ChartLegend: Sendable, Hashable {
     _ chart: Chart, of ids: [ChartLine.ID]? = nil, facts: [ChartLine.ID: Fact] = [:], selected: ChartLine.ID? = nil,
     tolerance: Double? = nil, valueText: (Double) -> SafeText
   ) {
-    let listed = ids.map(Set.init)
-    let lines = chart.lines.filter { listed?.contains($0.id) ?? true }
+    let lines = ids.map { ids in ids.compactMap { id in chart.lines.first { $0.id == id } } } ?? chart.lines
     let rows = lines.map { line in
       Row(
         sign: .line(line.look), name: SafeText(oneLine: line.name),
