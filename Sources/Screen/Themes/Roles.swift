@@ -18,7 +18,7 @@ public struct Roles: Sendable, Hashable {
   public var badge: Style
   public var good: Style
   public var strong = Style(attributes: .bold)
-  /// Code within a sentence, in a colour and italic; without a colour it has backticks instead.
+  /// Code within a sentence, in the calm colour of a chart's line and italic; without a colour it has backticks instead.
   public var code = Style.plain
   // Parts of a block of code.
   public var keyword = Style(attributes: .bold)
@@ -79,7 +79,6 @@ extension Roles {
     var roles = mono
     roles.alarm = Style(foreground: 1, attributes: .bold)
     roles.badge = Style(foreground: 0, background: 6)
-    roles.code = Style(foreground: 5, attributes: .italic)
     roles.number = Style(foreground: 5)
     roles.furtherLines = [Style(foreground: 5), Style(attributes: .bold), Style(attributes: .dim)]
     return roles
@@ -88,7 +87,7 @@ extension Roles {
   private static let manyOnUnknownBackground = Roles(
     plain: .plain, dim: Style(attributes: .dim), accent: Style(foreground: 30, attributes: .bold),
     line: Style(foreground: 30), alarm: Style(foreground: 160), badge: Style(foreground: 231, background: 30),
-    good: Style(foreground: 28), code: Style(foreground: 164, attributes: .italic),
+    good: Style(foreground: 28), code: Style(foreground: 30, attributes: .italic),
     keyword: Style(foreground: 63, attributes: .bold),
     string: Style(foreground: 28), number: Style(foreground: 164),
     furtherLines: [
@@ -136,7 +135,7 @@ extension Roles {
     keyword = first(Self.blues, as: .keyword, [.bold]) ?? keyword
     string = first(Self.greens, as: .string, [[]]) ?? string
     number = first(Self.magentas, as: .number, [[]]) ?? number
-    code = first(Self.magentas, as: .code, [.italic]) ?? code
+    code = first(Self.cyans, as: .code, [.italic]) ?? code
     line = first(Self.cyans, as: .line, [[]]) ?? line
     accent = first(Self.cyans, as: .accent, [.bold]) ?? accent
     alarm = first(Self.reds, as: .alarm, [[], .bold]) ?? alarm
