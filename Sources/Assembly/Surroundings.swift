@@ -148,7 +148,8 @@ extension Surroundings {
 
   package func makeDashboard(of panes: [PaneID], _ memory: Memory, on clock: any DateScheduler) -> Dashboard {
     Dashboard(
-      panes: panes, layout: settings.map(\.layout).skipRepeats(), layouts: settings.map(\.layouts).skipRepeats(),
+      panes: panes, layout: settings.map(\.layout).skipRepeats(),
+      layouts: settings.map { $0.layouts.mapValues(\.layout) }.skipRepeats(),
       scheduler: clock, focus: focus, memory: memory,
       greets: greets, mistakes: mistakes)
   }

@@ -65,15 +65,19 @@ struct SettingsCheck {
 
   private var sharedKeys: [SettingsMistake] {
     let own = resolved.settings.commands
-    return KeyClash.all(in: resolved.settings.allKeys, own: own).map { clash in
+    let layouts = resolved.settings.layouts.keys.sorted()
+    return KeyClash.all(in: resolved.settings.allKeys, own: own, layouts: layouts).map { clash in
       let number = own.firstIndex { $0.id == clash.command }
-      let path = number.map { "commands[\($0)].key" } ?? "keys.\(clash.command)"
+      let layout = layouts.first { NamedLayout.command($0) == clash.command }
+      let path =
+        number.map { "commands[\($0)].key" } ?? layout.map { "layouts.\($0).key" } ?? "keys.\(clash.command)"
+      let setting = number != nil ? "commands" : layout != nil ? "layouts" : "keys"
       let others = clash.others.map { name -> SafeText in
         let isOwn = resolved.settings.allKeys[name] == nil
         return isOwn ? "\(SafeText(oneLine: name)) by default" : SafeText(oneLine: name)
       }
       return SettingsMistake(
-        place: resolved.place(of: path, in: number == nil ? "keys" : "commands"),
+        place: resolved.place(of: path, in: setting),
         sentence: """
           \(SafeText(oneLine: path)): \(SafeText(oneLine: clash.key)) is also the key of \(others.joined(separator: ", ")); \
           give either another

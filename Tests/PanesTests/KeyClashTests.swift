@@ -35,6 +35,13 @@ import Testing
     #expect(Self.clashes(keys) == expected)
   }
 
+  @Test func theKeysOfLayoutsClashToo() {
+    let keys = ["layouts.a": ["r"], "layouts.b": ["F6"], "layouts.c": ["F6"]]
+    let clashes = KeyClash.all(in: keys, layouts: ["a", "b", "c"]).map { "\($0.command) \($0.key): \($0.others)" }
+    #expect(
+      clashes == ["layouts.a r: [\"edit.refresh\", \"pane.refresh\"]", "layouts.c F6: [\"layouts.b\"]"], "\(clashes)")
+  }
+
   @Test func aNameThatNoCommandHasClashesWithNothing() {
     #expect(Self.clashes(["app.nothing": ["q"]]) == [])
   }

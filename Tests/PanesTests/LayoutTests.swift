@@ -174,6 +174,65 @@ import ViewModels
     }
   }
 
+  // MARK: - Layouts by name
+
+  private static let named = [
+    "evening": NamedLayout(settings([ids[2], ids[1]], large: ids[2]), key: "F6"), "other": NamedLayout(settings()),
+  ]
+
+  @Test func aKeyShowsALayoutByItsName() async {
+    await ShellStory.tell {
+      let story = ShellStory(layouts: Self.named)
+      story.type(.function(6))
+      #expect(story.dashboard.state.value.layoutName == "evening")
+      #expect(!story.look().contains("─ Stack Overflow ─") && story.screen.contains("─ ConAir ─"))
+      story.type(.function(6))
+      story.look()
+      #expect(story.footer.contains("This layout is shown already"))
+      // In the help it has its key, and the palette lists each layout once, with its key.
+      story.type("?")
+      story.type("/layout: evening")
+      story.type(.enter)
+      #expect(story.look().contains("F6"))
+      story.type(.escape, .escape, ":")
+      story.type("layout:")
+      #expect(story.look().contains("layout: other") && !story.screen.contains("layout: evening"))
+      story.type(.escape)
+    }
+  }
+
+  @Test func thePaletteListsALayoutOnceWithItsKey() async {
+    await ShellStory.tell {
+      let story = ShellStory(layouts: Self.named)
+      story.type(":")
+      story.type("evening")
+      story.look()
+      let lines = story.lines.filter { $0.contains("layout: evening") }
+      #expect(lines.count == 1 && lines[0].contains("F6"), "\(story.screen)")
+      story.type(.enter)
+      #expect(story.dashboard.state.value.layoutName == "evening")
+    }
+  }
+
+  @Test func aKeyShowsTheNextLayoutIfTheSettingsGiveOne() async {
+    await ShellStory.tell {
+      let keys = Property(value: [Panes.Command.ID("layout.next"): [KeyEvent.function(7)]])
+      let story = ShellStory(keys: keys, layouts: Self.named)
+      var seen: [String?] = []
+      for _ in 0..<3 {
+        story.type(.function(7))
+        seen.append(story.dashboard.state.value.layoutName)
+      }
+      #expect(seen == ["evening", "other", nil])
+      // Also while an edit is open.
+      story.connectFeed()
+      story.sendEdit("Zürich", revision: 7)
+      story.turn()
+      story.scheduler.perform { story.dashboard.send(.focus(.wikipedia)) }
+      story.type(.enter, .function(6))
+      #expect(story.dashboard.state.value.layoutName == "evening" && story.wikipedia.edit.value != nil)
+    }
+  }
 }
 
 extension ShellStory {

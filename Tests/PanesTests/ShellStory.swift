@@ -42,6 +42,7 @@ final class ShellStory {
   ///   - greets: it is the first start.
   ///   - addresses: what the diagnostics say of where the services are.
   ///   - body: the text of every question.
+  ///   - layouts: others, by name.
   ///   - commands: of the person's own.
   ///   - rules: of the settings.
   ///   - run: what becomes of a program in the background.
@@ -51,7 +52,7 @@ final class ShellStory {
     feedOrigin: Origin = .live, others: [any Pane] = [],
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
-    layout: Property<LayoutSettings> = Property(value: LayoutSettings()),
+    layout: Property<LayoutSettings> = Property(value: LayoutSettings()), layouts: [String: NamedLayout] = [:],
     store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, greets: Bool = false,
     addresses: ServiceAddresses = ServiceAddresses(),
     body: RichText = Sample.body, editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil,
@@ -81,7 +82,7 @@ final class ShellStory {
         names[entry.key.name] = entry.value.compactMap(\.name)
       }
       (settings.theme, settings.layout) = (pair.1, layout)
-      (settings.commands, settings.rules) = (commands, rules)
+      (settings.commands, settings.rules, settings.layouts) = (commands, rules, layouts)
       return settings
     }
     surroundings.palette = { Sample.palette }

@@ -74,6 +74,14 @@ import Testing
       ])
   }
 
+  @Test func keysOfLayoutsAreToldWithTheirLines() throws {
+    let yaml = "layouts:\n  evening: { panes: [conair], key: r }\n  day: { panes: [wikipedia], key: F6 }\n"
+    #expect(
+      try findings(yaml) == [
+        "config.yaml:2:36: layouts.evening.key: r is also the key of edit.refresh by default, pane.refresh by default; give either another"
+      ])
+  }
+
   @Test func keysAreToldWithTheirLines() throws {
     let yaml = "keys:\n  tab.sort: F2\n  tab.new: [t, F2]\n  pane.zoom: r\n"
     #expect(

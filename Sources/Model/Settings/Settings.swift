@@ -23,16 +23,17 @@ public struct Settings: Sendable, Hashable {
   public var theme = ThemeSettings()
   public var layout = LayoutSettings()
   /// Other layouts, by their names.
-  public var layouts: [String: LayoutSettings] = [:]
+  public var layouts: [String: NamedLayout] = [:]
   public var unit: TemperatureUnit = .celsius
   /// How Wikimedia can reach the person: a mail address or a URL; `nil` to use the project's own.
   public var contact: String?
 
   public init() {}
 
-  /// The keys that the settings give to commands, those of the person's own commands among them.
+  /// The keys that the settings give to commands, those of the person's own commands and layouts among them.
   public var allKeys: [String: [String]] {
-    keys.merging(commands.map { ($0.id, $0.key.map { [$0] } ?? []) }) { first, _ in first }
+    let own = commands.map { ($0.id, $0.key) } + layouts.map { (NamedLayout.command($0.key), $0.value.key) }
+    return keys.merging(own.map { ($0, $1.map { [$0] } ?? []) }) { first, _ in first }
   }
 }
 
@@ -134,4 +135,19 @@ public struct LayoutSettings: Sendable, Hashable {
   public var key: String {
     "\(panes?.joined(separator: " ") ?? "")/\(large)/\(share.map { "\($0)" } ?? "")"
   }
+}
+
+/// A layout that has a name.
+public struct NamedLayout: Sendable, Hashable {
+  public var layout: LayoutSettings
+  /// The key that shows it, by name; `nil` for none.
+  public var key: String?
+
+  public init(_ layout: LayoutSettings = LayoutSettings(), key: String? = nil) {
+    self.layout = layout
+    self.key = key
+  }
+
+  /// The name of the command that shows the layout with a name.
+  public static func command(_ name: String) -> String { "layouts.\(name)" }
 }

@@ -16,8 +16,12 @@ public struct KeyClash: Sendable, Hashable {
   /// - Parameters:
   ///   - overrides: The names of keys by the names of commands with other keys than their standard ones.
   ///   - own: The person's own commands.
-  public static func all(in overrides: [String: [String]], own: [OwnCommand] = []) -> [KeyClash] {
-    let commands = (CommandSpec.all + own.map(CommandSpec.init)).map(Candidate.init)
+  ///   - layouts: The names of the other layouts.
+  public static func all(
+    in overrides: [String: [String]], own: [OwnCommand] = [], layouts: [String] = []
+  ) -> [KeyClash] {
+    let specs = CommandSpec.all + own.map { CommandSpec($0) } + layouts.sorted().map { CommandSpec(layout: $0) }
+    let commands = specs.map(Candidate.init)
     func keys(of command: Candidate) -> [String] { overrides[command.name] ?? command.keys }
     var clashes: [KeyClash] = []
     for (index, command) in commands.enumerated() {

@@ -98,6 +98,14 @@ enum DashboardCommands {
     return [Command(.everywhere.nextLayout, isEnabled: hasSeveral) { dashboard.send(.nextLayout) }]
   }
 
+  /// Shows the settings' other layout with a name.
+  static func layout(_ name: String, _ dashboard: Dashboard) -> Command {
+    let isOther = dashboard.state.map { $0.layoutName != name }.skipRepeats()
+    return Command(CommandSpec(layout: name), isEnabled: isOther, whenDisabled: "This layout is shown already") {
+      dashboard.send(.showLayout(name))
+    }
+  }
+
   static func quit(_ dashboard: Dashboard) -> Command {
     Command(.everywhere.quit, hint: Command.Hint("quit", rank: 0, isAtEnd: true)) { dashboard.send(.request(.quit)) }
   }

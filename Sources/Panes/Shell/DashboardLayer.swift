@@ -24,8 +24,10 @@ final class DashboardLayer: Layer {
   private let refreshAll: Command
   private let linkCommands: [Command]
   private let otherCommands: [Command]
+  /// The commands that show the settings' other layouts, by their names.
+  private var namedLayouts: (names: [String], commands: [Command]) = ([], [])
   /// The last result of ``commands``, which is needed for every key and every frame.
-  private var keptCommands: (pane: PaneID, hasLink: Bool, isOpen: Bool, all: [Command])?
+  private var keptCommands: (pane: PaneID, hasLink: Bool, isOpen: Bool, layouts: [String], all: [Command])?
   /// The picture that clicks refer to.
   private var picture: (layout: ScreenLayout, header: HeaderLine)?
   /// The pane where the mouse was pressed last: a drag belongs to it, wherever the mouse goes.
@@ -71,23 +73,34 @@ final class DashboardLayer: Layer {
 
   var commands: [Command] {
     guard let focused else { return otherCommands }
-    let (id, isOpen) = (focused.id, focused.hasOpenContent)
+    let (id, isOpen, layouts) = (focused.id, focused.hasOpenContent, state.layoutNames)
     let hasLink = !isOpen && focused.link != nil
-    if let keptCommands, keptCommands.pane == id, keptCommands.hasLink == hasLink, keptCommands.isOpen == isOpen {
+    if let keptCommands, keptCommands.pane == id, keptCommands.hasLink == hasLink, keptCommands.isOpen == isOpen,
+      keptCommands.layouts == layouts
+    {
       return keptCommands.all
     }
-    let all = focused.scope + [refreshAll] + (hasLink ? linkCommands : []) + otherCommands
-    keptCommands = (id, hasLink, isOpen, all)
+    let all = layoutCommands + focused.scope + [refreshAll] + (hasLink ? linkCommands : []) + otherCommands
+    keptCommands = (id, hasLink, isOpen, layouts, all)
     return all
   }
 
+  /// The commands that show the settings' other layouts. They come first, because the person chose their keys.
+  private var layoutCommands: [Command] {
+    let names = state.layoutNames
+    if names != namedLayouts.names {
+      namedLayouts = (names, names.map { DashboardCommands.layout($0, dashboard) })
+    }
+    return namedLayouts.commands
+  }
+
   /// The commands that do not depend on the focused pane.
-  var commonCommands: [Command] { [refreshAll] + otherCommands }
+  var commonCommands: [Command] { layoutCommands + [refreshAll] + otherCommands }
 
   var shownCommands: [Command] { tile(state.focus)?.keys.commands ?? [] }
 
   var allCommands: [Command] {
-    panes.flatMap(\.commands) + [refreshAll] + linkCommands + otherCommands
+    panes.flatMap(\.commands) + [refreshAll] + linkCommands + otherCommands + layoutCommands
   }
 
   var takesText: Bool { focused?.takesText ?? false }

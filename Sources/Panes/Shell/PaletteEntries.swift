@@ -81,7 +81,8 @@ extension Shell {
   private var namedLayouts: [PaletteEntry] {
     let state = dashboard.state.value
     var entries = state.layoutNames.filter { $0 != state.layoutName }.map { [dashboard] name in
-      PaletteEntry("layout:\(name)", "layout: \(SafeText(oneLine: name))", kind: "layout", words: "arrange the panes") {
+      let spec = CommandSpec(layout: name)
+      return PaletteEntry("layout:\(name)", spec.title, kind: "layout", words: "arrange the panes", command: spec.id) {
         dashboard.send(.showLayout(name))
       }
     }

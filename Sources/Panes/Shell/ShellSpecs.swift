@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Text
 
@@ -58,6 +59,14 @@ struct EverywhereSpecs: CommandSpecs {
       openLink, copyLink, find, write, zoom, unzoom, borderLeft, borderRight, nextLayout, releaseMouse, editSettings,
       settingLines,
     ]
+  }
+}
+
+extension CommandSpec {
+  /// Creates the spec of the command that shows one of the settings' other layouts, whose key is in the settings' keys.
+  convenience init(layout name: String) {
+    let title: SafeText = "layout: \(SafeText(oneLine: name))"
+    self.init(Command.ID(NamedLayout.command(name)), title, in: .everywhere, keys: [], at: .content)
   }
 }
 

@@ -21,21 +21,24 @@ struct LayoutKeys: Sendable {
     panesExamples = ["[\(Quoted.list(vocabulary.panes))]"]
   }
 
-  /// All of them.
-  var all: Keys<LayoutSettings> {
+  /// Those of a layout with a name.
+  var named: Keys<NamedLayout> {
     Keys(all: [
-      Key("panes", \.panes, panes, Self.panesMeaning, examples: panesExamples),
-      Key("large", \.large, large, Self.largeMeaning, examples: ["stack-overflow"]),
-      Key("share", \.share, Self.share, Self.shareMeaning, examples: ["56"]),
+      Key("panes", \.layout.panes, panes, Self.panesMeaning, examples: panesExamples),
+      Key("large", \.layout.large, large, Self.largeMeaning, examples: ["stack-overflow"]),
+      Key("share", \.layout.share, Self.share, Self.shareMeaning, examples: ["56"]),
+      Key(
+        "key", \.key, Form<String>.key.optional, "The key that shows the layout; without one it is in the palette.",
+        examples: ["F6"]),
     ])
   }
 }
 
-extension Form where Value == [String: LayoutSettings] {
+extension Form where Value == [String: NamedLayout] {
   /// Layouts by their names, which are words for the palette.
   static func layouts(_ vocabulary: SettingsVocabulary) -> Form {
-    let layout = Form<LayoutSettings>.record(
-      "a layout", keys: LayoutKeys(vocabulary).all, start: LayoutSettings(), finish: { layout, _, _ in layout },
+    let layout = Form<NamedLayout>.record(
+      "a layout", keys: LayoutKeys(vocabulary).named, start: NamedLayout(), finish: { layout, _, _ in layout },
       draft: { $0 })
     return Form.map(to: layout, noun: "name") { name in
       name.isEmpty || name.count > 40 ? "is no name of a layout; give 1 to 40 characters" : nil

@@ -78,7 +78,7 @@ struct SettingsTable: Sendable {
       .setting(
         Setting(
           "layouts", \.layouts, .layouts(vocabulary),
-          "Other layouts by name, which the palette shows as layout: NAME; each has the keys of layout.",
+          "Other layouts by name, which the palette shows as layout: NAME; each has the keys of layout, and key.",
           examples: ["evening: { panes: [wikipedia, conair], large: wikipedia, share: 66 }"])),
       .setting(
         Setting(
