@@ -58,7 +58,40 @@ import ViewModels
       story.point(.wheelDown, x: 150, y: 20)
       #expect(story.wikipedia.edit.value?.opened.event.event.title == "Article 1")
       story.type(.escape)
-      #expect(!story.look().contains("› Edit") && story.wikipedia.edit.value == nil)
+      #expect(story.look().contains("› Edit") && story.wikipedia.edit.value == nil, "it is still selected")
+      story.type(.escape)
+      #expect(!story.look().contains("› Edit"))
+    }
+  }
+
+  @Test func theSelectedEditStandsBesideItsListBeforeItIsOpened() async {
+    await ShellStory.tell {
+      let story = Self.story(200, 50)
+      story.type("q", .escape, "z")
+      #expect(!story.look().contains("› Edit"))
+      story.type("j", "j")
+      story.turn()
+      #expect(story.lines[1].contains(/^╭─ Wikipedia ─.*╮╭─ Wikipedia › Edit ─/))
+      #expect(story.lines[2].dropFirst(90).contains("Article 2") && story.screen.contains("町"), "\(story.screen)")
+      #expect(story.wikipedia.edit.value == nil && story.footer.contains("show") && story.screen.contains("filter"))
+      // The keys are those of the list, and the wheel over the text scrolls that.
+      story.type("s")
+      #expect(story.look().contains("─ Sort ─"))
+      story.type(.escape, "/")
+      #expect(story.look().contains("Filter") && !story.screen.contains("Search"))
+      story.type(.escape)
+      story.point(.wheelDown, x: 150, y: 20)
+      #expect(story.wikipedia.state.value.selection == 1)
+      #expect(story.display.frames.last.map(HouseRules.faults) == [])
+      story.point(.click, x: 150, y: 20)
+      #expect(story.wikipedia.edit.value?.opened.event.event.title == "Article 2")
+      story.type(.escape)
+      story.resize(to: 120, 36)
+      #expect(!story.look().contains("› Edit"))
+      story.resize(to: 200, 50)
+      #expect(story.look().contains("› Edit"))
+      story.type("g")
+      #expect(!story.look().contains("› Edit") && story.screen.contains("Article 3"))
     }
   }
 

@@ -235,7 +235,7 @@ import Text
 }
 
 /// A feed whose edits' texts wait until a test answers.
-private final class EditFeed: WikiFeed {
+final class EditFeed: WikiFeed {
   let origin = Origin.live
   let asked = MutableProperty<[Int]>([])
   private let waiting = MutableProperty<[Int: Signal<EditAnswer, ServiceError>.Observer]>([:])

@@ -5,7 +5,7 @@ import Signals
 import Text
 import ViewModels
 
-/// The part of the pane with the open edit, which has the pane's keys as long as one is open.
+/// The part of the pane with the open edit, which has the pane's keys as long as one is open, or with the selected one.
 @UI
 final class EditPart {
   private(set) lazy var commands = makeCommands()
@@ -38,10 +38,12 @@ final class EditPart {
     self.contributions = contributions
     let (inputs, input) = Signal<EditText.Input, Never>.pipe()
     self.input = input
-    let first = EditText(viewModel.edit.value, window: window)
+    let first = EditText(viewModel.presentedEdit.value, window: window)
     text = Property(
       initial: first,
-      then: viewModel.edit.signal.map(EditText.Input.state).merge(with: inputs).scan(into: first) { $0.take($1) })
+      then: viewModel.presentedEdit.signal.map(EditText.Input.state).merge(with: inputs).scan(into: first) {
+        $0.take($1)
+      })
   }
 
   /// Sends when the picture changes.
@@ -49,7 +51,7 @@ final class EditPart {
   var isOpen: Bool { viewModel.edit.value != nil }
   var takesText: Bool { viewModel.edit.value?.opened.search.isEditing ?? false }
   func type(_ text: SafeText) { viewModel.send(.search(.edit(.insert(text)))) }
-  var isSpinning: Bool { viewModel.edit.value?.load.isUnderWay ?? false }
+  var isSpinning: Bool { viewModel.presentedEdit.value?.load.isUnderWay ?? false }
 
   /// - Parameter size: The size of the edit's frame.
   func arrange(size: Size, theme: Theme) {

@@ -8,20 +8,25 @@ struct EditPlaces: Sendable, Hashable {
   /// The frame of the edit; `nil` if none is open.
   let edit: Rect?
 
+  /// Whether there is room for both, from the same widths on as for a question and its list.
+  static func areBeside(_ size: Size, screenWidth: Int) -> Bool {
+    size.width >= StackOverflowPlaces.leastWidth && screenWidth >= StackOverflowPlaces.leastScreenWidth
+  }
+
   /// The columns of a list with room for the titles, and of the frame of the widest text.
   private static let leastListWidth = 54
   private static let mostEditWidth = EditDocument.maxWidth + 2 + 2 * PaneBorder.air
 
   /// - Parameters:
   ///   - size: The size of the whole pane.
-  ///   - screenWidth: The width of its screen. A question is beside its list from the same widths on.
+  ///   - screenWidth: The width of its screen.
   init(_ size: Size, screenWidth: Int, isOpen: Bool) {
     let whole = Rect(x: 0, y: 0, width: size.width, height: size.height)
     guard isOpen else {
       (list, edit) = (whole, nil)
       return
     }
-    guard size.width >= StackOverflowPlaces.leastWidth, screenWidth >= StackOverflowPlaces.leastScreenWidth else {
+    guard Self.areBeside(size, screenWidth: screenWidth) else {
       (list, edit) = (nil, whole)
       return
     }

@@ -46,7 +46,10 @@ struct EditText: Sendable {
   }
 
   private mutating func update() {
-    guard let state else { return }
+    guard let state else {
+      text = ScrolledText()
+      return
+    }
     let source = EditDocument.Source(
       event: state.opened.event, answer: state.answer, width: EditView.textWidth(inside: window.size.width),
       theme: window.theme)

@@ -24,10 +24,17 @@ struct EditView {
 
   /// Draws the edit over the complete canvas.
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    guard let state = text.state, let document = text.document else { return }
     let inside = PaneBorder.inside(canvas.size)
-    let visible = Self.visibleLines(inside.height, of: state)
     let title: SafeText = "Wikipedia \(canvas.glyphs.chevron) Edit"
+    guard let state = text.state, let document = text.document else {
+      // Beside a row that is no edit.
+      PaneBorder(title: title, status: [], isBusy: false).draw(context, into: &canvas)
+      canvas.draw(
+        "This event has no text to show", canvas.theme.dim, x: inside.x + PaneBorder.air, y: inside.y,
+        maxWidth: Self.textWidth(inside: inside.width))
+      return
+    }
+    let visible = Self.visibleLines(inside.height, of: state)
     let range = state.answer == nil ? "" : document.range(from: text.place, visible: visible)
     let rule = RuleMark.words(state.opened.event.event.annotationKey.flatMap { rules[$0] }, canvas.glyphs)
     let words = [context.word(for: state.opened.origin), range]

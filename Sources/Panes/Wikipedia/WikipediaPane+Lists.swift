@@ -7,6 +7,25 @@ import ViewModels
 // The lists to choose from in the Wikipedia pane.
 
 extension WikipediaPane {
+  /// The best known wikis, if there is a choice.
+  var paletteEntries: [PaletteEntry] {
+    guard viewModel.state.value.followsWikis else { return [] }
+    return Wiki.known.map { [viewModel] wiki in
+      let (name, native) = (SafeText(oneLine: wiki.name), wiki.nativeLanguage ?? "")
+      return PaletteEntry("wiki:\(wiki.name)", wiki.language, kind: name, words: "\(native) Wikipedia") {
+        viewModel.send(.chooseWikis(WikiSelection([wiki.name])))
+      }
+    }
+  }
+
+  /// To watch the page and the user of the open or selected edit.
+  var settingWishes: [SettingWish] {
+    let state = viewModel.state.value
+    let selected = state.selection.flatMap { id in state.recent.row(of: id) }.map { state.recent[$0] }
+    guard let event = (viewModel.edit.value?.opened.event ?? selected)?.event else { return [] }
+    return [.watch(.title(event.title.string))] + (event.edit?.user.map { [.watch(.user($0.string))] } ?? [])
+  }
+
   /// Lists the edits again among which one was chosen that was closed.
   func offerAgain(_ chosen: ChosenEdit) {
     switch chosen.list {

@@ -39,6 +39,8 @@ final class WikipediaPane: Pane {
   private var shown: (view: WikipediaView?, places: EditPlaces)?
   /// Whether the mouse was pressed on the division between chart and list, which then goes with it.
   private var isDividing = false
+  /// Whether there is room for the selected edit beside the list.
+  private var previewFits = false
   /// Whether there are chart and list for the division to be moved.
   private let canDivide = MutableProperty(false)
 
@@ -91,10 +93,16 @@ final class WikipediaPane: Pane {
 
   func start() { viewModel.start() }
 
-  private var places: EditPlaces { EditPlaces(size, screenWidth: screenWidth, isOpen: edit.isOpen) }
+  private var places: EditPlaces { places(of: size) }
+
+  /// The places of the list and the open edit, or of the selected one beside it.
+  private func places(of size: Size) -> EditPlaces {
+    let isBeside = viewModel.state.value.showsBeside && EditPlaces.areBeside(size, screenWidth: screenWidth)
+    return EditPlaces(size, screenWidth: screenWidth, isOpen: edit.isOpen || isBeside)
+  }
 
   var borderKeys: BorderKeys {
-    if let place = places.edit {
+    if edit.isOpen, let place = places.edit {
       return BorderKeys(
         [.action(.search.edit, "search"), .action(.wikipedia.contributions, "user's edits")], from: place.x)
     }
@@ -104,25 +112,6 @@ final class WikipediaPane: Pane {
       // Last, because the first minutes of a chart grow.
       .value(ChartSpan(state.chart).length, .charts.shorterSpan, .charts.longerSpan),
     ])
-  }
-
-  /// The best known wikis, if there is a choice.
-  var paletteEntries: [PaletteEntry] {
-    guard viewModel.state.value.followsWikis else { return [] }
-    return Wiki.known.map { [viewModel] wiki in
-      let (name, native) = (SafeText(oneLine: wiki.name), wiki.nativeLanguage ?? "")
-      return PaletteEntry("wiki:\(wiki.name)", wiki.language, kind: name, words: "\(native) Wikipedia") {
-        viewModel.send(.chooseWikis(WikiSelection([wiki.name])))
-      }
-    }
-  }
-
-  /// To watch the page and the user of the open or selected edit.
-  var settingWishes: [SettingWish] {
-    let state = viewModel.state.value
-    let selected = state.selection.flatMap { id in state.recent.row(of: id) }.map { state.recent[$0] }
-    guard let event = (viewModel.edit.value?.opened.event ?? selected)?.event else { return [] }
-    return [.watch(.title(event.title.string))] + (event.edit?.user.map { [.watch(.user($0.string))] } ?? [])
   }
 
   var takesText: Bool { edit.isOpen ? edit.takesText : viewModel.state.value.filter.isEditing }
@@ -137,10 +126,15 @@ final class WikipediaPane: Pane {
     // Also before an edit is open, so that it is laid out once.
     let place = EditPlaces(size, screenWidth: screen.width, isOpen: true).edit
     if let place { edit.arrange(size: place.size, theme: theme) }
+    let fits = EditPlaces.areBeside(size, screenWidth: screen.width)
+    if fits != previewFits {
+      previewFits = fits
+      viewModel.send(.previewFits(fits))
+    }
   }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
-    let places = EditPlaces(canvas.size, screenWidth: screenWidth, isOpen: edit.isOpen)
+    let places = places(of: canvas.size)
     shown = (nil, places)
     if let place = places.list {
       var view = WikipediaView(
@@ -153,17 +147,25 @@ final class WikipediaPane: Pane {
       list.isFocused = context.isFocused && !edit.isOpen
       canvas.within(place) { view.draw(list, into: &$0) }
     }
-    if let place = places.edit {
-      canvas.cursor = nil
-      canvas.within(place) { edit.draw(context, into: &$0) }
-    }
+    guard let place = places.edit else { return }
+    let cursor = canvas.cursor
+    canvas.cursor = nil
+    var text = context
+    text.isFocused = context.isFocused && edit.isOpen
+    canvas.within(place) { edit.draw(text, into: &$0) }
+    if !edit.isOpen { canvas.cursor = cursor }
   }
 
   func point(_ event: MouseEvent) -> Bool {
     guard let shown else { return false }
-    if let place = shown.places.edit, place.contains(event.location) { return edit.point(event) }
+    if let place = shown.places.edit, place.contains(event.location) {
+      guard event.action == .click, !edit.isOpen else { return edit.point(event) }
+      // As a click on a question beside its list does.
+      viewModel.send(.open)
+      return true
+    }
     guard let view = shown.view, let place = shown.places.list else { return false }
-    let isBeside = shown.places.edit != nil
+    let isBeside = edit.isOpen
     if event.action == .drag, isDividing {
       if let share = view.share(dividingAt: event.location.y, size: place.size) { viewModel.send(.setListShare(share)) }
       return true

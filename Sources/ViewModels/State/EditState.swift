@@ -14,6 +14,8 @@ public struct OpenedEdit: Sendable, Equatable {
   public var search = FilterState()
   /// Whether a person is stepping from edit to edit.
   var isPassing = false
+  /// Whether it is not open but selected, and shown beside its list.
+  public internal(set) var isPreview = false
 
   public init(_ event: RecentEvent, from origin: Origin = .live) {
     self.event = event
@@ -25,6 +27,9 @@ public struct OpenedEdit: Sendable, Equatable {
     var revision: WikiRevision
     var origin: Origin
   }
+
+  /// The seconds that the edit must rest on the screen before its text is requested.
+  var rest: TimeInterval { isPreview ? 0.4 : isPassing ? 0.15 : 0 }
 
   var key: Key? { event.revision.map { Key(revision: $0, origin: origin) } }
 

@@ -2,7 +2,8 @@ import Foundation
 import Model
 import Signals
 
-/// The text of an open edit. It is requested when the edit is open, unless it is cached: revisions never change.
+/// The text of an open edit, or of the selected one beside the list. It is requested when the edit is open or has rested,
+/// unless it is cached: revisions never change. The next edit cancels the request.
 final class EditViewModel: Sendable {
   /// The state of the text.
   struct Text: Sendable, Equatable {
@@ -17,21 +18,20 @@ final class EditViewModel: Sendable {
 
   private let load: Load<Ask, EditAnswer>
 
-  /// The seconds that an edit must rest on the screen before its text is requested, while a person steps from one to the
-  /// next.
-  static let rest: TimeInterval = 0.15
-
   /// - Parameters:
+  ///   - openings: Sends the edits that are opened. If it is this one, its text is requested at once.
   ///   - held: The text, if it is cached.
   ///   - hold: Receives the answer.
   ///   - refresh: Requests the text again.
   init(
-    _ key: OpenedEdit.Key, isPassing: Bool, holding held: EditAnswer?, hold: Signal<HeldEdits.Entry, Never>.Observer,
+    _ key: OpenedEdit.Key, _ edit: OpenedEdit, openings: Signal<OpenedEdit.Key, Never>,
+    holding held: EditAnswer?, hold: Signal<HeldEdits.Entry, Never>.Observer,
     source: any WikiEditSource, refresh: Signal<Void, Never>, on scheduler: any DateScheduler
   ) {
     let hasRested = Property(
-      initial: !isPassing,
-      then: SignalProducer.timer(at: scheduler.currentDate + Self.rest, on: scheduler).map(value: true))
+      initial: edit.rest == 0,
+      then: SignalProducer.timer(at: scheduler.currentDate + edit.rest, on: scheduler).map(value: true)
+        .merge(with: openings.producer.filter { $0 == key }.map(value: true)))
     load = Load(
       asks: refresh.map(value: .text),
       repeating: .afterFailure(
@@ -53,18 +53,19 @@ final class EditViewModel: Sendable {
 }
 
 extension EditViewModel {
-  /// Returns the open edit with its text, whose view model lives while the edit is open.
+  /// Returns the presented edit with its text, whose view model lives while the edit is presented.
   ///
   /// - Parameter refresh: Requests the text again.
   static func state(
-    of opened: Property<OpenedEdit?>, source: any WikiEditSource, refresh: Signal<Void, Never>,
+    of presented: Property<OpenedEdit?>, source: any WikiEditSource, refresh: Signal<Void, Never>,
     on scheduler: any DateScheduler
   ) -> Property<EditState?> {
     let (answers, hold) = Signal<HeldEdits.Entry, Never>.pipe()
     let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.take($1) })
-    let texts = opened.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
+    let openings = presented.signal.compactMap { edit in edit?.rest == 0 ? edit?.key : nil }
+    let texts = presented.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
       EditViewModel(
-        key, isPassing: edit.isPassing, holding: held.value.answer(of: key), hold: hold, source: source,
+        key, edit, openings: openings, holding: held.value.answer(of: key), hold: hold, source: source,
         refresh: refresh, on: scheduler)
     }
     return Property(

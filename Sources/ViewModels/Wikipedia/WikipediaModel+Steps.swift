@@ -6,6 +6,12 @@ extension WikipediaModel {
   /// - Returns: What follows from the step, in order.
   @discardableResult
   mutating func take(_ step: Step) -> [Effect] {
+    let effects = respond(to: step)
+    divide()
+    return effects
+  }
+
+  private mutating func respond(to step: Step) -> [Effect] {
     switch step {
     case .action(let action, let now): return take(action, at: now)
     case .applyFilter: list.applyFilter()
@@ -54,6 +60,7 @@ extension WikipediaModel {
     case .chooseEdits(let edits):
       shownEdits.take(.choice(edits))
       return choose(.shown(shownEdits.override))
+    case .previewFits(let fits): previewFits = fits
     case .open:
       list.applyFilter()
       guard let event = list.pointed, event.revision != nil else { return [] }

@@ -40,6 +40,10 @@ struct WikipediaModel: Sendable {
   var list: EventList
   var chart: RateChart
   var edit = OpenEdit()
+  /// Whether there is space for the selected edit beside the list.
+  var previewFits = false
+  /// Whether the place beside the list is in use. While the text of the filter changes, it stays so.
+  private(set) var showsBeside = false
   /// The pages with the most editors.
   var hotPages: [HotPage] = []
   var wikis: OverriddenSetting<WikiSelection>
@@ -81,6 +85,7 @@ extension WikipediaModel {
       watchedCount: list.watchedCount, signUps: chart.signUps)
     state.oddTimeCount = oddTimeCount
     state.listShare = choices.value.listShare
+    state.showsBeside = showsBeside
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)
     if !wikis.isAll, missing.names.count(where: wikis.names.contains) == wikis.names.count { state.rate = nil }
     return state
@@ -88,6 +93,21 @@ extension WikipediaModel {
 
   /// The open edit.
   var opened: OpenedEdit? { edit.opened(in: list, of: origin) }
+  /// The open edit; else, if there is space beside the list, the selected one.
+  var presented: OpenedEdit? {
+    if let opened { return opened }
+    guard previewFits, let selected = list.selected, selected.revision != nil else { return nil }
+    var preview = OpenedEdit(selected, from: origin)
+    preview.isPreview = true
+    return preview
+  }
+
+  /// Divides the pane once a person has selected a row, and until they follow the newest one again, so that it is not divided
+  /// anew with every row that is no edit.
+  mutating func divide() {
+    showsBeside = previewFits && (edit.edit != nil || list.selected != nil || showsBeside && list.filterState.isEditing)
+  }
+
   /// The edit to use if none is open: the selected one, or the first listed one if none is selected.
   var pointedEdit: OpenedEdit? { list.pointed.map { OpenedEdit($0, from: origin) } }
   var link: URL? { list.link }

@@ -15,8 +15,8 @@ import Text
 ///                                                            ▼
 ///                texts read in this run, requests ────────▶ its text ──▶ edit
 /// ```
-/// - **Requests** the feed once it is started and the memory is ready; the text of the open edit, unless it is one of the last
-///   that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
+/// - **Requests** the feed once it is started and the memory is ready; the text of the open edit, or where there is space beside
+///   the list that of the one that a person has selected, unless it is one of the last that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
 ///   whether a wiki with an unfamiliar name exists.
 /// - **Remembers** the span, the lines, the order, the list's share, what is watched by key, and the chosen wikis and kinds of
 ///   edits; of a live server also the rates and the edits that were read. Filter, selection and the open edit are those of this
@@ -49,6 +49,8 @@ public final class WikipediaViewModel: Sendable {
     case chooseWikis(WikiSelection)
     /// Shows other edits, also after a restart, until the settings name others.
     case chooseEdits(ShownEdits)
+    /// Reports whether the screen has space for the selected edit beside the list.
+    case previewFits(Bool)
     /// Opens the selected edit, or the first listed one if none is selected.
     case open
     /// Opens one of a user's edits; the next edit is the user's next one.
@@ -78,6 +80,8 @@ public final class WikipediaViewModel: Sendable {
   public let link: Property<URL?>
   /// The open edit, with its text once it is loaded.
   public let edit: Property<EditState?>
+  /// The open edit; else, if there is space beside the list, the selected one.
+  public let presentedEdit: Property<EditState?>
   /// The pages with the most editors in the last ten minutes and the last hour, updated every five seconds.
   public let hotPages: Property<[HotPage]>
   /// The wikis whose events are requested: those chosen last, by a person or in the settings. Whoever makes the view model binds
@@ -148,9 +152,12 @@ public final class WikipediaViewModel: Sendable {
     hotPages = Property(following: model.producer.map(\.hotPages).skipRepeats())
     wikis = Property(following: model.producer.map(\.wikis.value).skipRepeats())
     watched = Property(following: model.producer.map(\.watched).skipRepeats())
-    edit = EditViewModel.state(
-      of: Property(following: model.producer.map(\.opened).skipRepeats()), source: feed,
+    presentedEdit = EditViewModel.state(
+      of: Property(following: model.producer.map(\.presented).skipRepeats()), source: feed,
       refresh: actions.signal.filter { $0 == .refreshEdit }.map(value: ()), on: scheduler)
+
+    edit = Property(
+      following: presentedEdit.producer.map { $0.flatMap { $0.opened.isPreview ? nil : $0 } }.skipRepeats())
 
     batches = arrivals.compactMap { if case .batch(let batch, _) = $0 { batch } else { nil } }
     let effects = steps.map(\.effects).flatten()
