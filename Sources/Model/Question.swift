@@ -5,7 +5,10 @@ import Text
 ///
 /// The service may omit almost every field; fields that real answers lack are optional here.
 public struct Question: Sendable, Hashable, Identifiable {
+  /// The number on its site.
   public var id: Int
+  /// The site, by its name in requests.
+  public var site: String
   /// Entity-decoded, one line.
   public var title: SafeText
   public var tags: [SafeText]
@@ -29,12 +32,14 @@ public struct Question: Sendable, Hashable, Identifiable {
   public var body: RichText?
 
   public init(
-    id: Int, title: SafeText, tags: [SafeText] = [], score: Int? = nil, answerCount: Int? = nil,
+    id: Int, site: String = QuestionFeed.standardSite, title: SafeText, tags: [SafeText] = [], score: Int? = nil,
+    answerCount: Int? = nil,
     viewCount: Int? = nil, bounty: Int? = nil, acceptedAnswerID: Int? = nil, asker: SafeText? = nil,
     creationDate: Date? = nil, closedReason: SafeText? = nil,
     link: URL? = nil, body: RichText? = nil
   ) {
     self.id = id
+    self.site = site
     self.title = title
     self.tags = tags
     self.score = score
@@ -103,7 +108,7 @@ public struct QuestionDetail: Sendable, Hashable {
 extension QuestionDetail {
   /// Returns the detail with known answers added where its own are incomplete. New answers replace known ones.
   public func keepingAnswers(of known: QuestionDetail?) -> QuestionDetail {
-    guard !hasAllAnswers, let known, known.question.id == question.id, known.provenance == provenance
+    guard !hasAllAnswers, let known, known.question.identity == question.identity, known.provenance == provenance
     else { return self }
     let ids = Set(answers.map(\.id))
     let older = known.answers.filter { !ids.contains($0.id) }.map { answer in

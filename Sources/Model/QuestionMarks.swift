@@ -1,4 +1,4 @@
-/// Identifies a question across servers and sites.
+/// Identifies a question across servers and sites. For one server see ``QuestionIdentity``.
 public struct QuestionKey: Sendable, Hashable {
   public var provenance: Provenance
   public var site: String

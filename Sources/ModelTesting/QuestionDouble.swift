@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// A question service of closures. Each fails until a test sets another one:
+/// A question service of closures, whose questions are of the site that is asked. Each fails until a test sets another one:
 ///
 /// ```swift
 /// var double = QuestionDouble()
@@ -33,9 +33,21 @@ public struct QuestionDouble: QuestionService, SiteDirectory {
     tags = { _, _ in .unexpected("tags") }
   }
 
-  public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> { questions(query) }
+  public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
+    questions(query).map { page in
+      var page = page
+      for index in page.questions.indices { page.questions[index].site = query.feed.site }
+      return page
+    }
+  }
 
-  public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> { detail(id) }
+  public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
+    detail(id).map { detail in
+      var detail = detail
+      detail.question.site = site
+      return detail
+    }
+  }
 
   public func question(ofAnswer id: Answer.ID, site: String) -> SignalProducer<Question.ID, ServiceError> {
     questionOfAnswer(id)
@@ -72,4 +84,9 @@ extension SignalProducer where Error == ServiceError {
   static func unexpected(_ what: SafeText) -> SignalProducer {
     SignalProducer(error: .refused(name: "unexpected", message: "the test answers no request for \(what)"))
   }
+}
+
+/// A number alone is a question of the standard site.
+extension QuestionIdentity: ExpressibleByIntegerLiteral {
+  public init(integerLiteral id: Question.ID) { self.init(site: QuestionFeed.standardSite, id: id) }
 }

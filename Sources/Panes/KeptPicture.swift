@@ -33,7 +33,7 @@ extension KeptPicture where Source: Equatable {
   }
 }
 
-/// The cached visible rows of a list, each identified by a stable number: when a selection moves or a list scrolls, nearly
+/// The cached visible rows of a list, each identified by a stable id: when a selection moves or a list scrolls, nearly
 /// all of them stay the same.
 final class KeptRows<Row> {
   /// A cached row.
@@ -49,8 +49,8 @@ final class KeptRows<Row> {
     let selected = Drawn()
   }
 
-  private var shown: [Int: Looks] = [:]
-  private var before: [Int: Looks] = [:]
+  private var shown: [ListScroll.RowID: Looks] = [:]
+  private var before: [ListScroll.RowID: Looks] = [:]
 
   /// Begins a frame: rows that it does not draw are removed in the next one.
   func beginFrame() {
@@ -65,7 +65,7 @@ extension KeptRows where Row: Equatable {
   /// - Parameter draw: Draws it into a blank canvas of the same size, and returns its lines.
   /// - Returns: the lines of the row.
   func draw(
-    _ row: Row, id: Int, isSelected: Bool, into canvas: inout Canvas, draw: (inout Canvas) -> Int
+    _ row: Row, id: ListScroll.RowID, isSelected: Bool, into canvas: inout Canvas, draw: (inout Canvas) -> Int
   ) -> Int {
     let looks = before[id] ?? Looks()
     shown[id] = looks

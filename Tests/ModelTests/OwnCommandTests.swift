@@ -14,7 +14,7 @@ import Text
     let question = Question(
       id: 7, title: title, tags: ["swift", "async-await"], link: URL(string: "https://a.example/q/7"))
     return try OwnCommand("save it", for: [.questions], words: self.words(words), input: input)
-      .call(for: ProgramSubject(question, site: "stackoverflow"))
+      .call(for: ProgramSubject(question))
   }
 
   private func refusal(_ words: [String], title: SafeText = "A title", input: ProgramValue? = nil) -> String? {
@@ -92,7 +92,7 @@ import Text
     question.body = code
     let detail = QuestionDetail(
       question: question, answers: [Answer(id: 2, body: RichText(blocks: [.quote([.paragraph([.init("yes")])])]))])
-    let subject = ProgramSubject(Question(id: 1, title: "T"), site: "s", detail: detail)
+    let subject = ProgramSubject(Question(id: 1, title: "T"), detail: detail)
     #expect(subject.values[.code] == "let a = 1\n  let b")
     #expect(subject.values[.body]?.string == "T\n\nLook:\n\n- let a = 1\n    let b\n\n> yes\n")
   }

@@ -165,7 +165,8 @@ import ViewModels
       #expect(state.reading?.question.id == Sample.questions[1].id)
       #expect(state.list.feed.search == "concurrency" && state.list.feed.order == .relevance)
       story.type(.escape)
-      #expect(story.stackOverflow.state.value.list.selection == Sample.questions[1].id, "the results are behind it")
+      #expect(
+        story.stackOverflow.state.value.list.selection == Sample.questions[1].identity, "the results are behind it")
     }
   }
 

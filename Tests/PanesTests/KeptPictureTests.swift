@@ -45,7 +45,7 @@ import Text
       rows.beginFrame()
       for (y, row) in list.enumerated() {
         canvas.within(Rect(x: 0, y: y, width: 4, height: 1)) { line in
-          let lines = rows.draw(row.text, id: row.id, isSelected: row.id == selected, into: &line) {
+          let lines = rows.draw(row.text, id: .init(row.id), isSelected: row.id == selected, into: &line) {
             drawn.append(row.text)
             $0.draw(SafeText(oneLine: row.text), x: 0, y: 0)
             return row.id

@@ -45,7 +45,7 @@ import ViewModels
     let title = SafeText(title: "$(touch /tmp/x); `id` \"'\n--output=/etc/x *")
     let words = try ["printf", "%s|%s\\n", "--", "{title}", "{id}"].map { try ProgramWord($0) }
     let call = try OwnCommand("x", for: [.questions], words: words)
-      .call(for: ProgramSubject(Question(id: 7, title: title), site: "s"))
+      .call(for: ProgramSubject(Question(id: 7, title: title)))
     #expect(await end(call.words.filter { $0 != "--" })?.lastLine == "\(title)|7")
   }
 

@@ -20,7 +20,7 @@ import ViewModels
       id: 79_876_543, title: SafeText(oneLine: "Why \"does\" it\u{1B}[31m hop 海?"), tags: ["swift", "async-await"],
       score: -42, answerCount: 3, acceptedAnswerID: 7, asker: "maria",
       creationDate: Self.noon.addingTimeInterval(-7_200), link: URL(string: "https://stackoverflow.com/q/79876543"))
-    return ListedQuestion(question: question, site: "stackoverflow", fetched: Self.noon)
+    return ListedQuestion(question: question, fetched: Self.noon)
   }
 
   @Test func aQuestionIsALine() {
@@ -35,10 +35,10 @@ import ViewModels
     let question = Question(
       id: 9_999_999_999, title: "T", score: -2_147_483_650, answerCount: 12_345,
       creationDate: Self.noon.addingTimeInterval(-7_200))
-    let wide = ListedQuestion(question: question, site: "stackoverflow", fetched: Self.noon)
+    let wide = ListedQuestion(question: question, fetched: Self.noon)
     #expect(lines(wide, on: TextPage(width: nil)) == ["9999999999 −2147483650    12345     2 h  T"])
     let largest = Question(id: .max, title: "T", score: .min, acceptedAnswerID: 1)
-    let line = lines(ListedQuestion(question: largest, site: "x", fetched: Self.noon), on: TextPage(width: nil))
+    let line = lines(ListedQuestion(question: largest, fetched: Self.noon), on: TextPage(width: nil))
     #expect(line == ["9223372036854775807 −9223372036854775808  ✓   ?          T"])
     let edit = ReportedEdit(
       WikiEvent(kind: .unspecified, title: "T", time: Self.noon, lengthChange: -2_147_483_650), wiki: nil, at: Self.noon
@@ -47,12 +47,12 @@ import ViewModels
   }
 
   @Test func whatIsNotKnownIsNoZero() {
-    let unknown = ListedQuestion(question: Question(id: 7, title: "T"), site: "x", fetched: Self.noon)
+    let unknown = ListedQuestion(question: Question(id: 7, title: "T"), fetched: Self.noon)
     #expect(lines(unknown, on: TextPage(width: nil)) == ["       7      ?      ?          T"])
     #expect(unknown.json.text.contains(#""score":null,"answerCount":null,"#))
     var detail = QuestionDetail(question: Question(id: 7, title: "T"), answers: [])
     func answers() -> Substring? {
-      ReadQuestion(detail: detail, site: "x", fetched: Self.noon).json.text.split(separator: #""answers":"#).last
+      ReadQuestion(detail: detail, fetched: Self.noon).json.text.split(separator: #""answers":"#).last
     }
     #expect(answers() == #"[],"origin":"live"}"#)
     detail.hasAllAnswers = false
@@ -185,6 +185,7 @@ import ViewModels
     // What is older than ten thousand questions is forgotten, and nothing else.
     _ = seen.take(questions(10..<10 + SeenQuestions.limit - 1))
     #expect(seen.take(questions(1..<6)).map(\.id) == [1, 2, 3, 4])
+    #expect(seen.take([Question(id: 4, site: "unix", title: "")]).count == 1, "another site has numbers of its own")
   }
 
   @Test func aTextIsMarkdown() {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ListScrollTests {
   private func adapted(_ scroll: ListScroll, _ selection: Int, _ count: Int = 100) -> ListScroll {
     var scroll = scroll
-    scroll.adapt(selection: (id: selection, index: selection), count: count, visible: 10)
+    scroll.adapt(selection: (id: .init(selection), index: selection), count: count, visible: 10)
     return scroll
   }
 

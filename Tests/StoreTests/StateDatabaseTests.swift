@@ -117,7 +117,8 @@ import Text
   @Test func aQuestionIsKeptWithItsAnswersUntilItIsDropped() async {
     let state = StateDatabase(folder.state)
     let key = QuestionKey(site: "unix", id: Samples.full.id)
-    let kept = Samples.cached
+    var kept = Samples.cached
+    kept.detail.question.site = "unix"
     state.keepNow(.keep(kept, site: "unix"))
     #expect(await StateDatabase(folder.state).kept(key).only == kept)
     #expect(await StateDatabase(folder.state).remembered.only.marks.kept == [key])

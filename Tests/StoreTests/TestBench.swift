@@ -112,9 +112,11 @@ extension StateStore {
 }
 
 extension QuestionCoding {
-  static func page(of bytes: [UInt8]) throws(MalformedBytes) -> QuestionPage { try page(of: bytes, from: .standard) }
+  static func page(of bytes: [UInt8]) throws(MalformedBytes) -> QuestionPage {
+    try page(of: bytes, from: .standard, site: QuestionFeed.standardSite)
+  }
 
   static func detail(of bytes: [UInt8], fetched: Date) throws(MalformedBytes) -> CachedDetail {
-    try detail(of: bytes, from: .standard, fetched: fetched)
+    try detail(of: bytes, from: .standard, site: QuestionFeed.standardSite, fetched: fetched)
   }
 }

@@ -3,7 +3,7 @@ import Text
 
 @testable import ViewModels
 
-struct NamedRow: Searchable, Equatable {
+struct NamedRow: Searchable, Identifiable, Equatable {
   var id: Int
   var title: SafeText
   var searchedTexts: [SafeText] { [title] }

@@ -78,9 +78,10 @@ import Text
   }
 
   /// The selected question after a person went past the end, perhaps did something else, and the next page came.
-  @Test(arguments: [(nil, 4), (.editFilter, 2), (.select(1), 1)] as [(QuestionTabViewModel.Action?, Int)])
-  func theEndOfTheNextPageIsGoneToUnlessAPersonTurnsToSomethingElse(next: QuestionTabViewModel.Action?, selection: Int)
-  {
+  @Test(arguments: [(nil, 4), (.editFilter, 2), (.select(1), 1)] as [(QuestionTabViewModel.Action?, QuestionIdentity)])
+  func theEndOfTheNextPageIsGoneToUnlessAPersonTurnsToSomethingElse(
+    next: QuestionTabViewModel.Action?, selection: QuestionIdentity
+  ) {
     var test = self
     test.answer(.sample([1, 2], hasMore: true))
     _ = test.list.take(.action(.move(.end)))

@@ -41,7 +41,7 @@ import Text
     var tabs = LoadedTabs()
     tabs.take(
       .loaded(
-        LoadedQuestions(questions: questions, server: .standard, site: "stackoverflow"), in: Self.tab(tab)))
+        LoadedQuestions(questions: questions, server: .standard), in: Self.tab(tab)))
     return .questions(tabs)
   }
 
@@ -117,7 +117,7 @@ import Text
     func tabs(_ ids: [Int]) -> LoadedTabs {
       var tabs = LoadedTabs()
       for (tab, id) in zip(["swift", "ruby"], ids) {
-        let questions = LoadedQuestions(questions: [Self.question(id)], server: .standard, site: "stackoverflow")
+        let questions = LoadedQuestions(questions: [Self.question(id)], server: .standard)
         tabs.take(.loaded(questions, in: Self.tab(tab)))
       }
       return tabs

@@ -7,7 +7,7 @@ import Text
 @testable import ViewModels
 
 @Suite struct StackOverflowReadingTests {
-  private func opened(_ id: Int = 2) -> StackOverflowScene {
+  private func opened(_ id: QuestionIdentity = 2) -> StackOverflowScene {
     let scene = StackOverflowScene.loaded((1...3).map { .sample($0) })
     scene.perform(.select(id), .open)
     return scene

@@ -121,13 +121,13 @@ final class StackOverflowScene: Sendable {
   static func check(_ state: StackOverflowState) {
     let list = state.list
     #expect((list.selection == nil) == list.questions.isEmpty)
-    #expect(list.selectedRow.map { list.questions[$0].id } == list.selection)
+    #expect(list.selectedRow.map { list.questions[$0].identity } == list.selection)
     #expect(list.total >= list.questions.count)
     #expect(
       list.questions.allSatisfy { ($0.asker == Question.demonstrator) == (state.origin == .demo) }, "rows of one origin"
     )
     // A preview is that of the selected row, and there is none beside an open question.
-    #expect(state.preview == nil || (state.reading == nil && state.preview?.question.id == list.selection))
+    #expect(state.preview == nil || (state.reading == nil && state.preview?.question.identity == list.selection))
     if let reading = state.text {
       #expect((reading.question.asker == Question.demonstrator) == (state.origin == .demo))
       let comments = reading.comments
@@ -147,7 +147,7 @@ extension StackOverflowViewModel.Action {
   static let (nextTab, previousTab) = (Self.stepTab(1), Self.stepTab(-1))
 
   static func move(_ motion: Motion) -> Self { .inTab(.move(motion)) }
-  static func select(_ question: Question.ID) -> Self { .inTab(.select(question)) }
+  static func select(_ question: QuestionIdentity) -> Self { .inTab(.select(question)) }
   static func step(_ distance: Int) -> Self { .inTab(.stepQuestion(distance)) }
   static func edit(_ edit: TextEdit) -> Self { .inTab(.edit(edit)) }
 }

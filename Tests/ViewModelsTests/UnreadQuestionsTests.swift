@@ -25,7 +25,7 @@ import Text
     for list in lists {
       let questions = VisibleRows(list.questions.map { Question.sample($0) })
       made.unread.list(
-        UnreadQuestions.Rows(questions: questions, provenance: provenance, site: QuestionFeed.standardSite),
+        UnreadQuestions.Rows(questions: questions, provenance: provenance),
         in: tabs[list.tab])
       made.selected[list.tab] = list.selected
     }
@@ -35,7 +35,7 @@ import Text
 
   private func next(_ step: Int, _ lists: Lists, from tab: Int = 0) -> [Int]? {
     lists.unread.next(step, from: lists.selected[tab], in: tabs[tab], among: tabs).map {
-      [tabs.firstIndex(of: $0.tab) ?? -1, $0.question]
+      [tabs.firstIndex(of: $0.tab) ?? -1, $0.question.id]
     }
   }
 

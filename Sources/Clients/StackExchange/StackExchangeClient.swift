@@ -48,7 +48,7 @@ public final class StackExchangeClient: QuestionService {
       return SignalProducer(value: QuestionPage(questions: [], provenance: provenance))
     }
     return get(query.feed.path, query.parameters, of: QuestionPayload.self) { [provenance] in
-      QuestionPage($0, from: provenance)
+      QuestionPage($0, site: query.feed.site, from: provenance)
     }
   }
 
@@ -57,23 +57,25 @@ public final class StackExchangeClient: QuestionService {
   /// If requests for answers fail, the question is sent with the answers received, and with the failure. If the service asks
   /// for a pause in the middle of many answers, those received are enough: they come by votes.
   public func detail(of id: Question.ID, site: String) -> SignalProducer<QuestionDetail, ServiceError> {
-    get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self) { AskedQuestion($0, of: id) }
-      .flatMap(.concat) { asked -> SignalProducer<QuestionDetail, ServiceError> in
-        guard let detail = asked.detail else {
-          return SignalProducer(error: asked.isEmpty ? .notFound("question \(id)") : self.isAnother)
-        }
-        return self.pages(upTo: Self.answerPageLimit) { page in
-          self.get(
-            "questions/\(id)/answers",
-            [
-              "order": "desc", "sort": "votes", "filter": "withbody", "site": site, "pagesize": 100, "page": page,
-            ],
-            of: AnswerPayload.self
-          ) { ListPage($0) { Answer($0, base: detail.question.link) } }
-        }
-        .map { QuestionDetail(detail, pages: $0, from: self.provenance) }
-        .promoteError(ServiceError.self)
+    get("questions/\(id)", ["filter": "withbody", "site": site], of: QuestionPayload.self) {
+      AskedQuestion($0, of: id, site: site)
+    }
+    .flatMap(.concat) { asked -> SignalProducer<QuestionDetail, ServiceError> in
+      guard let detail = asked.detail else {
+        return SignalProducer(error: asked.isEmpty ? .notFound("question \(id)") : self.isAnother)
       }
+      return self.pages(upTo: Self.answerPageLimit) { page in
+        self.get(
+          "questions/\(id)/answers",
+          [
+            "order": "desc", "sort": "votes", "filter": "withbody", "site": site, "pagesize": 100, "page": page,
+          ],
+          of: AnswerPayload.self
+        ) { ListPage($0) { Answer($0, base: detail.question.link) } }
+      }
+      .map { QuestionDetail(detail, pages: $0, from: self.provenance) }
+      .promoteError(ServiceError.self)
+    }
   }
 
   /// Source: https://api.stackexchange.com/docs/answers-by-ids.

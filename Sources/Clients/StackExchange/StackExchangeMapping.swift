@@ -5,10 +5,12 @@ import Text
 // Maps payloads to the model: text made safe, entities decoded, HTML parsed, answers sorted.
 
 extension Question {
-  init(_ payload: QuestionPayload) {
+  /// - Parameter site: The site that was asked, which the payload does not name.
+  init(_ payload: QuestionPayload, site: String) {
     let link = payload.link.flatMap(WebLink.page)
     self.init(
       id: payload.id,
+      site: site,
       title: SafeText(title: Entities.decoded(payload.title)),
       tags: payload.tags.map { SafeText(label: $0) },
       score: payload.score,
@@ -45,9 +47,9 @@ extension OwnerPayload {
 }
 
 extension QuestionPage {
-  init(_ payload: StackExchangePayload<QuestionPayload>, from provenance: Provenance) {
+  init(_ payload: StackExchangePayload<QuestionPayload>, site: String, from provenance: Provenance) {
     self.init(
-      questions: payload.items.uniqued(by: \.id).map(Question.init),
+      questions: payload.items.uniqued(by: \.id).map { Question($0, site: site) },
       hasMore: payload.hasMore,
       provenance: provenance,
       quotaRemaining: payload.quotaRemaining,
@@ -69,8 +71,8 @@ extension QuestionDetail {
 
   /// Combines the question's own answers with those of further pages, each once: the accepted one first, the others by score,
   /// equal ones in the service's order.
-  init(_ question: QuestionPayload, answers pages: [AnswerPayload] = []) {
-    let model = Question(question)
+  init(_ question: QuestionPayload, site: String, answers pages: [AnswerPayload] = []) {
+    let model = Question(question, site: site)
     self.init(model, answers: (pages + question.answers).uniqued(by: \.id).map { Answer($0, base: model.link) })
   }
 
@@ -90,9 +92,9 @@ struct AskedQuestion: Sendable {
   var detail: QuestionDetail?
   var isEmpty: Bool
 
-  init(_ payload: StackExchangePayload<QuestionPayload>, of id: Question.ID) {
+  init(_ payload: StackExchangePayload<QuestionPayload>, of id: Question.ID, site: String) {
     isEmpty = payload.items.isEmpty
-    detail = payload.items.first { $0.id == id }.map { QuestionDetail($0) }
+    detail = payload.items.first { $0.id == id }.map { QuestionDetail($0, site: site) }
     detail?.quotaRemaining = payload.quotaRemaining
     detail?.quotaMax = payload.quotaMax
   }

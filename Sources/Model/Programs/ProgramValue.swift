@@ -45,12 +45,10 @@ public struct ProgramSubject: Sendable, Hashable {
 extension ProgramSubject {
   /// Creates the subject of a question.
   ///
-  /// - Parameters:
-  ///   - site: The name of its site, `stackoverflow`.
-  ///   - detail: Its text and its answers, once they are loaded.
-  public init(_ question: Question, site: String, detail: QuestionDetail? = nil) {
+  /// - Parameter detail: Its text and its answers, once they are loaded.
+  public init(_ question: Question, detail: QuestionDetail? = nil) {
     var values: [ProgramValue: SafeText] = [
-      .title: question.title, .id: "\(question.id)", .site: SafeText(oneLine: site),
+      .title: question.title, .id: "\(question.id)", .site: SafeText(oneLine: question.site),
       .tags: question.tags.joined(separator: " "),
     ]
     values[.url] = (detail?.question.link ?? question.link).map { SafeText(oneLine: $0.absoluteString) }

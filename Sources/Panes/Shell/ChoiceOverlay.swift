@@ -154,7 +154,8 @@ extension ChoiceOverlay {
     let layout = layout(state)
     let selected = state.list.selectedRow
     let height = rows(layout).visible
-    scroll.adapt(selection: selected.map { (id: $0, index: $0) }, count: state.list.rows.count, visible: height)
+    scroll.adapt(
+      selection: selected.map { (id: ListScroll.RowID($0), index: $0) }, count: state.list.rows.count, visible: height)
     let visible = scroll.rows(count: state.list.rows.count, visible: height)
     picture = (layout, state.list.rows, visible)
     canvas.cursor = nil

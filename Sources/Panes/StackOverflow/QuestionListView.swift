@@ -130,7 +130,9 @@ struct QuestionListView {
         words: list.filter.words,
         isSelected: index == selectedRow,
         at: context.now)
-      return rows.draw(row, id: question.id, isSelected: index == selectedRow, into: &canvas) { row.draw(into: &$0) }
+      return rows.draw(row, id: question.identity.row, isSelected: index == selectedRow, into: &canvas) {
+        row.draw(into: &$0)
+      }
     }
   }
 
@@ -161,6 +163,11 @@ struct QuestionListView {
     }
     canvas.draw(text, canvas.theme.dim, x: air, y: 0, maxWidth: canvas.width - 2 * air)
   }
+}
+
+extension QuestionIdentity {
+  /// The identity of the question's row.
+  var row: ListScroll.RowID { ListScroll.RowID(id, of: site) }
 }
 
 extension QuestionListState {

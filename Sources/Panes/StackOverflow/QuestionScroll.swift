@@ -18,7 +18,7 @@ struct QuestionScroll: Sendable {
   }
 
   private struct OpenQuestion: Sendable {
-    var id: Question.ID
+    var id: QuestionIdentity
     var text = ScrolledText<ReadingDocument>()
     /// The place among those found, as which it was opened.
     var found: FoundPlace?
@@ -92,7 +92,9 @@ struct QuestionScroll: Sendable {
       questions[tab] = nil
       return
     }
-    if questions[tab]?.id != reading.question.id { questions[tab] = OpenQuestion(id: reading.question.id) }
+    if questions[tab]?.id != reading.question.identity {
+      questions[tab] = OpenQuestion(id: reading.question.identity)
+    }
     if questions[tab]?.found != found {
       questions[tab]?.found = found
       questions[tab]?.awaited = found?.text

@@ -101,7 +101,8 @@ extension StackOverflowPane {
         guard let feed = findings.property?.value.feed else { return }
         viewModel.send(.openTab(feed))
         // The found page is there immediately, because the tab uses it.
-        Int(choice.id).map { viewModel.send(.inTab(.openListed($0))) }
+        findings.property?.value.questions.first { $0.choiceID == choice.id }
+          .map { viewModel.send(.inTab(.openListed($0.identity))) }
       })
     list.text = words
     list.note = { text in findings.following(text, viewModel.findings).map(\.note).skipRepeats() }
@@ -166,6 +167,10 @@ extension FeedWords.Last {
   fileprivate var unknown: SafeText { isSite ? "no such site" : "no such tag" }
 }
 
+extension Question {
+  fileprivate var choiceID: Choice.ID { "\(site)/\(id)" }
+}
+
 extension SearchFindings {
   /// The search as typed, then the questions found.
   fileprivate func choices(site: SafeText) -> [Choice] {
@@ -174,7 +179,7 @@ extension SearchFindings {
     return [search]
       + questions.map {
         Choice(
-          id: "\($0.id)", title: $0.title,
+          id: $0.choiceID, title: $0.title,
           detail: "\(SafeText(known: $0.score)) · \(SafeText(answers: $0.answerCount))")
       }
   }

@@ -58,8 +58,8 @@ final class StackOverflowPane: Pane {
     return PaneSubject(.questions, isThere: state.map { !$0.takesText && $0.question != nil }.skipRepeats()) {
       let state = state.value
       return state.question.map { question in
-        let detail = state.text.flatMap { $0.question.id == question.id ? $0.detail : nil }
-        return ProgramSubject(question, site: state.list.feed.site, detail: detail)
+        let detail = state.text.flatMap { $0.question.identity == question.identity ? $0.detail : nil }
+        return ProgramSubject(question, detail: detail)
       }
     }
   }

@@ -111,7 +111,7 @@ extension StackOverflowView {
   /// Adapts the list's scroll position to the pane's size.
   mutating func adapt(size: Size) {
     guard state.reading == nil || places(size).rule != nil else { return }
-    let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
+    let selection = state.list.selection.flatMap { id in selectedRow.map { (id: id.row, index: $0) } }
     scroll.adapt(selection: selection, count: state.list.questions.count, visible: visibleRows(size: size))
   }
 
@@ -135,7 +135,7 @@ extension StackOverflowView {
     /// A tab, counted from 0.
     case tab(Int)
     case filter
-    case question(Question.ID)
+    case question(QuestionIdentity)
     /// The row that is already selected.
     case selectedQuestion
   }
@@ -173,7 +173,7 @@ extension StackOverflowView {
     let questions = state.list.questions
     let rows = scroll.rows(count: questions.count, visible: layout.rows.visible)
     guard row < rows.count else { return nil }
-    let id = questions[rows.lowerBound + row].id
+    let id = questions[rows.lowerBound + row].identity
     return id == state.list.selection ? .selectedQuestion : .question(id)
   }
 }

@@ -321,7 +321,7 @@ extension WikipediaView {
 
   /// Fits the list's scroll position to the pane's size.
   mutating func adapt(size: Size) {
-    let selection = state.selection.flatMap { id in selectedRow.map { (id: id, index: $0) } }
+    let selection = state.selection.flatMap { id in selectedRow.map { (id: ListScroll.RowID(id), index: $0) } }
     scroll.adapt(selection: selection, count: state.recent.count, visible: visibleRows(size: size))
   }
 

@@ -4,14 +4,27 @@
 /// screen, even if rows are inserted or removed above it; when the selection moves, the list scrolls only as far as
 /// necessary.
 ///
-/// A row is identified by a number that stays with it.
+/// A row is identified by what stays with it (``RowID``).
 public struct ListScroll: Sendable, Hashable {
+  /// Identifies a row: by a number, and by what the number belongs to where rows of several sources have numbers of their own.
+  public struct RowID: Sendable, Hashable, ExpressibleByIntegerLiteral {
+    private var number: Int
+    private var source: String
+
+    public init(_ number: Int, of source: String = "") {
+      self.number = number
+      self.source = source
+    }
+
+    public init(integerLiteral number: Int) { self.init(number) }
+  }
+
   /// The index of the first visible row.
   public private(set) var offset = 0
   private var anchor: Anchor?
 
   private struct Anchor: Sendable, Hashable {
-    var id: Int
+    var id: RowID
     var index: Int
   }
 
@@ -23,7 +36,7 @@ public struct ListScroll: Sendable, Hashable {
   ///   - selection: The identity and the index of the selected row; `nil` shows the beginning.
   ///   - count: The number of all rows.
   ///   - visible: The number of rows that fit.
-  public mutating func adapt(selection: (id: Int, index: Int)?, count: Int, visible: Int) {
+  public mutating func adapt(selection: (id: RowID, index: Int)?, count: Int, visible: Int) {
     let visible = max(1, visible)
     guard let selection else {
       offset = 0

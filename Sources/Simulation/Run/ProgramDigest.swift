@@ -14,7 +14,7 @@ extension Digest {
     add(questions.selectedTab)
     add(questions.list.total)
     add(questions.list.questions.count)
-    add(questions.list.selection ?? -1)
+    add(questions.list.selection?.id ?? -1)
     add(questions.list.loadedAt)
     add(questions.list.trouble?.retry)
     add(questions.reading?.question.id ?? -1)

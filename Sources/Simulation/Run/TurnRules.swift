@@ -21,7 +21,7 @@ struct TurnRules {
   private var events = EventRules()
   private var still = StillRules()
   private var edits = EditRules()
-  private var chosen: (feed: QuestionFeed, selection: Question.ID?)?
+  private var chosen: (feed: QuestionFeed, selection: QuestionIdentity?)?
   /// Whether a person acted in the current turn.
   var isPersons = false
 

@@ -9,7 +9,9 @@ public enum HouseRules {
     var faults: [String] = []
     let list = state.list
     if let selection = list.selection {
-      if list.questions.row(of: selection) == nil { faults.append("question \(selection) is selected and not shown") }
+      if list.questions.row(of: selection) == nil {
+        faults.append("question \(selection.id) is selected and not shown")
+      }
     } else if !list.questions.isEmpty {
       faults.append("there are questions, and none is selected")
     }

@@ -59,7 +59,7 @@ public final class CacheDatabase: QuestionCache, WikiCache {
     read {
       CacheShelf.Place(server: server, kind: .list, key: try FeedKey.text(of: feed))
     } as: {
-      CachedQuestions(page: try QuestionCoding.page(of: $0, from: server), fetched: $1)
+      CachedQuestions(page: try QuestionCoding.page(of: $0, from: server, site: feed.site), fetched: $1)
     }
   }
 
@@ -81,7 +81,7 @@ public final class CacheDatabase: QuestionCache, WikiCache {
     return read {
       CacheShelf.Place(server: server, kind: .question, key: "\(question.site)/\(question.id)")
     } as: {
-      try QuestionCoding.detail(of: $0, from: server, fetched: $1)
+      try QuestionCoding.detail(of: $0, from: server, site: question.site, fetched: $1)
     }
   }
 

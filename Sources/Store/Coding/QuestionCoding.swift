@@ -5,7 +5,7 @@ import Text
 /// The format of lists and open questions in the cache: a version, then the fields in sequence.
 ///
 /// Bytes rather than a row for each question, because a list is always read and written as a whole. Entries of other versions
-/// count as missing.
+/// count as missing. The site is not among the fields: it is that of the list or of the question's key.
 enum QuestionCoding {
   static let version: UInt8 = 1
 
@@ -18,10 +18,12 @@ enum QuestionCoding {
     return writer.bytes
   }
 
-  static func page(of bytes: [UInt8], from server: QuestionServer) throws(MalformedBytes) -> QuestionPage {
+  static func page(
+    of bytes: [UInt8], from server: QuestionServer, site: String
+  ) throws(MalformedBytes) -> QuestionPage {
     var reader = try versioned(bytes)
     let hasMore = try reader.flag()
-    let questions = try reader.array { reader throws(MalformedBytes) in try reader.question() }
+    let questions = try reader.array { reader throws(MalformedBytes) in try reader.question(site: site) }
     try reader.finish()
     return QuestionPage(questions: questions, hasMore: hasMore, provenance: .server(server))
   }
@@ -42,10 +44,10 @@ enum QuestionCoding {
   }
 
   static func detail(
-    of bytes: [UInt8], from server: QuestionServer, fetched: Date
+    of bytes: [UInt8], from server: QuestionServer, site: String, fetched: Date
   ) throws(MalformedBytes) -> CachedDetail {
     var reader = try versioned(bytes)
-    var question = try reader.question()
+    var question = try reader.question(site: site)
     if try reader.flag() { question.body = try reader.richText() }
     let answers = try reader.array { reader throws(MalformedBytes) in try reader.answer() }
     let hasAllAnswers = try reader.flag()
@@ -65,9 +67,9 @@ enum QuestionCoding {
   }
 
   /// Decodes the question at the beginning of an open question's bytes, without its body. The rest is ignored.
-  static func question(of bytes: [UInt8]) throws(MalformedBytes) -> Question {
+  static func question(of bytes: [UInt8], site: String) throws(MalformedBytes) -> Question {
     var reader = try versioned(bytes)
-    return try reader.question()
+    return try reader.question(site: site)
   }
 
   /// Returns the bytes after the version, which must be the current one.
@@ -145,10 +147,10 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  fileprivate mutating func question() throws(MalformedBytes) -> Question {
+  fileprivate mutating func question(site: String) throws(MalformedBytes) -> Question {
     let present = PresentOfQuestion(rawValue: try unsigned())
     let id = try integer()
-    var question = Question(id: id, title: SafeText(title: try string()))
+    var question = Question(id: id, site: site, title: SafeText(title: try string()))
     question.tags = try array { reader throws(MalformedBytes) in try reader.safeText() }
     if present.contains(.score) { question.score = try integer() }
     if present.contains(.answerCount) { question.answerCount = try integer() }

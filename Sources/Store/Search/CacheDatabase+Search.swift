@@ -66,14 +66,15 @@ extension CacheDatabase {
     else { return [] }
     let (server, date) = (QuestionServer(kept: address), Date(milliseconds: fetched))
     if kind == "list" {
-      guard let feed = FeedKey.feed(of: key), let page = try? QuestionCoding.page(of: [UInt8](bytes), from: server)
+      guard let feed = FeedKey.feed(of: key),
+        let page = try? QuestionCoding.page(of: [UInt8](bytes), from: server, site: feed.site)
       else { return [] }
       return entries(of: CachedQuestions(page: page, fetched: date), site: feed.site, from: server)
     }
-    guard let slash = key.lastIndex(of: "/"),
-      let detail = try? QuestionCoding.detail(of: [UInt8](bytes), from: server, fetched: date)
-    else { return [] }
-    return [entry(of: detail, site: String(key[..<slash]), from: server)]
+    guard let slash = key.lastIndex(of: "/") else { return [] }
+    let site = String(key[..<slash])
+    let detail = try? QuestionCoding.detail(of: [UInt8](bytes), from: server, site: site, fetched: date)
+    return detail.map { [entry(of: $0, site: site, from: server)] } ?? []
   }
 
   static func entries(

@@ -159,9 +159,9 @@ struct SearchShelf: Sendable {
 
   private static func question(_ row: Row, _ words: FilterWords, from server: QuestionServer) -> FoundQuestion? {
     guard let site = row.checked(0, as: String.self), let bytes = row.checked(1, as: Data.self),
-      let question = try? QuestionCoding.question(of: [UInt8](bytes))
+      let question = try? QuestionCoding.question(of: [UInt8](bytes), site: site)
     else { return nil }
-    var found = FoundQuestion(question: question, key: QuestionKey(.server(server), site: site, id: question.id))
+    var found = FoundQuestion(question: question, key: QuestionKey(.server(server), question.identity))
     let head = FoldedText([question.title] + question.tags + [question.asker].compactMap { $0 })
     guard words.count(in: head) < words.count, let bytes = row.checked(2, as: Data.self),
       let best = (try? SearchedTexts(bytes: [UInt8](bytes)))?.best(for: words)

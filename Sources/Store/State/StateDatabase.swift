@@ -59,7 +59,8 @@ public final class StateDatabase: StateStore, ReadingStore {
         arguments: key)
       guard let fetched = row?.checked(0, as: Int64.self), let bytes = row?.checked(1, as: Data.self)
       else { return nil }
-      return try? QuestionCoding.detail(of: [UInt8](bytes), from: server, fetched: Date(milliseconds: fetched))
+      return try? QuestionCoding.detail(
+        of: [UInt8](bytes), from: server, site: question.site, fetched: Date(milliseconds: fetched))
     }
   }
 
@@ -70,7 +71,7 @@ public final class StateDatabase: StateStore, ReadingStore {
         database, sql: "SELECT bytes FROM kept_question WHERE server = ? AND site = ? ORDER BY rowid DESC",
         arguments: [server.address, site])
       return bytes.compactMap { row in
-        row.checked(0, as: Data.self).flatMap { try? QuestionCoding.question(of: [UInt8]($0)) }
+        row.checked(0, as: Data.self).flatMap { try? QuestionCoding.question(of: [UInt8]($0), site: site) }
       }
     }
     .map { $0 ?? [] }

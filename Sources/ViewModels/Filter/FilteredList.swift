@@ -1,19 +1,27 @@
 import Text
 
 /// An element of a list that can be filtered.
-public protocol Searchable: Identifiable, Sendable where ID: Sendable {
+public protocol Searchable: Sendable {
+  /// Identifies an element in its list.
+  associatedtype RowID: Hashable & Sendable
+
+  var rowID: RowID { get }
   /// The texts that a filter searches for its words; or the name and the alias that it searches for letters.
   var searchedTexts: [SafeText] { get }
   /// An element with a smaller number comes before others that match letters as well as it does; 0 by default.
   var precedence: Int { get }
 
   /// Returns whether an element may be selected in place of the chosen one, while that one is missing; `false` by default.
-  static func areRelated(_ element: ID, _ chosen: ID) -> Bool
+  static func areRelated(_ element: RowID, _ chosen: RowID) -> Bool
 }
 
 extension Searchable {
   public var precedence: Int { 0 }
-  public static func areRelated(_ element: ID, _ chosen: ID) -> Bool { false }
+  public static func areRelated(_ element: RowID, _ chosen: RowID) -> Bool { false }
+}
+
+extension Searchable where Self: Identifiable, ID: Sendable {
+  public var rowID: ID { id }
 }
 
 /// A filter of a list.
@@ -72,7 +80,7 @@ public struct FilteredList<Element: Searchable>: Sendable {
   /// The indices of the filtered ``elements``; `nil` without a filter.
   private var places: [Int]?
   /// The element that was chosen last.
-  private var chosen: Element.ID?
+  private var chosen: Element.RowID?
   /// The index of the chosen element, or its last index.
   private var chosenPlace = 0
 
@@ -151,12 +159,12 @@ extension FilteredList {
 extension FilteredList {
   /// The row of the selected element; `nil` if nothing is selected.
   public var selectedRow: Int? {
-    if chosen != nil, let row = row(ofPlace: chosenPlace), elements[chosenPlace].id == chosen { return row }
+    if chosen != nil, let row = row(ofPlace: chosenPlace), elements[chosenPlace].rowID == chosen { return row }
     switch substitute {
     case .nothing: return nil
     case .first:
       guard rowCount > 0 else { return nil }
-      return chosen.flatMap { chosen in rows.firstIndex { Element.areRelated($0.id, chosen) } } ?? 0
+      return chosen.flatMap { chosen in rows.firstIndex { Element.areRelated($0.rowID, chosen) } } ?? 0
     case .nearest:
       let next = places.map { $0.partitioningIndex { $0 >= chosenPlace } } ?? chosenPlace
       return rowCount == 0 ? nil : min(next, rowCount - 1)
@@ -164,7 +172,7 @@ extension FilteredList {
   }
 
   public var selected: Element? { selectedRow.map { elements[place(ofRow: $0)] } }
-  public var selection: Element.ID? { selected?.id }
+  public var selection: Element.RowID? { selected?.rowID }
 
   /// The selected element; if the filter leaves no row, the one that would be selected without it.
   public var selectedOfAll: Element? {
@@ -178,8 +186,8 @@ extension FilteredList {
   ///
   /// - Returns: whether it is shown.
   @discardableResult
-  public mutating func select(_ id: Element.ID) -> Bool {
-    guard let place = elements.firstIndex(where: { $0.id == id }), row(ofPlace: place) != nil else { return false }
+  public mutating func select(_ id: Element.RowID) -> Bool {
+    guard let place = elements.firstIndex(where: { $0.rowID == id }), row(ofPlace: place) != nil else { return false }
     (chosen, chosenPlace) = (id, place)
     return true
   }
@@ -210,7 +218,7 @@ extension FilteredList {
 
   private mutating func choose(row: Int) {
     chosenPlace = place(ofRow: row)
-    chosen = elements[chosenPlace].id
+    chosen = elements[chosenPlace].rowID
   }
 
   private func place(ofRow row: Int) -> Int { places.map { $0[row] } ?? row }
@@ -231,8 +239,8 @@ extension FilteredList {
   /// - Parameter row: The row that was selected before.
   private mutating func keepSelection(inRow row: Int) {
     if let chosen {
-      if elements.indices.contains(chosenPlace), elements[chosenPlace].id == chosen { return }
-      if let place = elements.firstIndex(where: { $0.id == chosen }) {
+      if elements.indices.contains(chosenPlace), elements[chosenPlace].rowID == chosen { return }
+      if let place = elements.firstIndex(where: { $0.rowID == chosen }) {
         chosenPlace = place
         return
       }
@@ -260,10 +268,10 @@ extension FoldedTexts {
   fileprivate init<Element: Searchable>(of elements: [Element], known: (texts: FoldedTexts, elements: [Element])? = nil)
   {
     self.init()
-    var places: [Element.ID: Int] = [:]
-    if let known { for (place, element) in known.elements.enumerated() { places[element.id] = place } }
+    var places: [Element.RowID: Int] = [:]
+    if let known { for (place, element) in known.elements.enumerated() { places[element.rowID] = place } }
     for element in elements {
-      if let known, let place = places[element.id] {
+      if let known, let place = places[element.rowID] {
         append(place, of: known.texts)
       } else {
         append(element.searchedTexts)

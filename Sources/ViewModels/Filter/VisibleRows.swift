@@ -27,12 +27,12 @@ public struct VisibleRows<Element: Sendable>: RandomAccessCollection, Sendable {
   }
 }
 
-extension VisibleRows where Element: Identifiable {
+extension VisibleRows where Element: Searchable {
   /// Returns the row of an element; `nil` if it is not shown.
-  public func row(of id: Element.ID) -> Int? {
+  public func row(of id: Element.RowID) -> Int? {
     // In place: a copied element would retain each of its texts.
-    guard let places else { return all.indices.first { all[$0].id == id } }
-    return places.indices.first { all[places[$0]].id == id }
+    guard let places else { return all.indices.first { all[$0].rowID == id } }
+    return places.indices.first { all[places[$0]].rowID == id }
   }
 }
 

@@ -134,8 +134,8 @@ struct RulesModel: Sendable {
     for rule in rules {
       guard case .question(let condition) = rule.condition else { continue }
       for question in loaded.questions where condition.holds(for: question) {
-        let key = QuestionKey(.server(loaded.server), site: loaded.site, id: question.id)
-        effects += meet(.question(key), by: rule) { ProgramSubject(question, site: loaded.site) }
+        let key = QuestionKey(.server(loaded.server), question.identity)
+        effects += meet(.question(key), by: rule) { ProgramSubject(question) }
       }
     }
     return effects

@@ -8,6 +8,10 @@ struct ListedQuestion: Sendable, Equatable {
 }
 
 extension ListedQuestion {
+  init(_ question: Question, from provenance: Provenance) {
+    self.init(question: question, key: QuestionKey(provenance, question.identity))
+  }
+
   /// The question as the list has it, without its answers.
   func known(at date: Date) -> CachedDetail {
     var detail = QuestionDetail(question: question, answers: [])

@@ -5,7 +5,6 @@ import Signals
 struct LoadedQuestions: Sendable, Equatable {
   var questions: [Question]
   var server: QuestionServer
-  var site: String
 }
 
 extension LoadedQuestions {
@@ -15,7 +14,7 @@ extension LoadedQuestions {
     guard let rows, !rows.isCached, rows.feed.selection != .kept, let server = rows.provenance.server else {
       return nil
     }
-    self.init(questions: rows.questions, server: server, site: rows.feed.site)
+    self.init(questions: rows.questions, server: server)
   }
 }
 

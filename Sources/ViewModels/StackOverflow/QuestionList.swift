@@ -91,7 +91,7 @@ struct QuestionList: Sendable {
   /// rows.
   private var isChosenByHand = false
   /// The question to open as soon as the first rows are there.
-  private var awaited: Question.ID?
+  private var awaited: QuestionIdentity?
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
@@ -217,8 +217,8 @@ extension QuestionList {
     if !isSameList || rows.feed.selection == .kept {
       news = 0
     } else if isNewAnswer, !list.elements.isEmpty, rows.questions != list.elements {
-      let known = Set(list.elements.map(\.id))
-      news = rows.questions.count { !known.contains($0.id) }
+      let known = Set(list.elements.map(\.identity))
+      news = rows.questions.count { !known.contains($0.identity) }
     } else if isNewAnswer {
       news = 0
     }
@@ -272,7 +272,7 @@ extension QuestionList {
     if visit?.step(distance) == true { showVisited(isPassing: true) }
     guard visit == nil else { return false }
     let isPastEnd = list.move(.lines(distance))
-    if let id = list.selection, id != opened.question.id {
+    if let id = list.selection, id != opened.key.identity {
       open()
       isPassing = true
     }
@@ -329,11 +329,11 @@ extension QuestionList {
 
   /// The rows; `nil` if there are none.
   var listed: UnreadQuestions.Rows? {
-    provenance.map { UnreadQuestions.Rows(questions: list.rows, provenance: $0, site: feed.site) }
+    provenance.map { UnreadQuestions.Rows(questions: list.rows, provenance: $0) }
   }
 
   private func listed(_ question: Question) -> ListedQuestion {
-    ListedQuestion(question: question, key: QuestionKey(rows.provenance, site: feed.site, id: question.id))
+    ListedQuestion(question, from: rows.provenance)
   }
 
   /// The same as a collection of at most one element.
@@ -348,7 +348,7 @@ extension QuestionList {
       feed: feed, order: load.value?.feed.knownOrder, load: load.progress, loadedAt: load.loadedAt,
       isFromThePast: load.value?.isCached ?? false, questions: list.rows,
       total: list.elements.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.asking == .next,
-      filter: filter.state(list.words), selection: row.map { list.rows[$0].id }, selectedRow: row,
+      filter: filter.state(list.words), selection: row.map { list.rows[$0].identity }, selectedRow: row,
       trouble: load.trouble ?? load.extraTrouble)
   }
 }

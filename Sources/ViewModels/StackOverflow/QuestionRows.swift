@@ -43,8 +43,7 @@ struct QuestionRows: Sendable {
 extension QuestionRows {
   /// Creates rows from the cache. The first answer replaces all of them, because their order may have changed.
   init(_ cached: CachedQuestions, of feed: QuestionFeed) {
-    var known: Set<Question.ID> = []
-    questions = cached.page.questions.filter { known.insert($0.id).inserted }
+    questions = cached.page.questions.uniqued(by: \.id).map { $0.listed(on: feed.site) }
     for question in questions { folded.append(question.searchedTexts) }
     hasMore = cached.page.hasMore
     provenance = cached.page.provenance
@@ -86,7 +85,7 @@ extension QuestionRows {
     var known: Set<Question.ID> = []
     func take(_ question: Question, heldAt place: Int? = nil) {
       guard known.insert(question.id).inserted else { return }
-      rows.questions.append(question)
+      rows.questions.append(question.listed(on: query.feed.site))
       if let place { rows.folded.append(place, of: held.folded) } else { rows.folded.append(question.searchedTexts) }
     }
     for place in 0..<read { take(held.questions[place], heldAt: place) }
@@ -118,7 +117,19 @@ extension QuestionRows {
   var hasOlder: Bool { freshCount < questions.count && page * pageSize < questions.count }
 }
 
+extension Question {
+  /// Returns the question as one of the site that was asked, whatever the source says.
+  fileprivate func listed(on site: String) -> Question {
+    guard self.site != site else { return self }
+    var question = self
+    question.site = site
+    return question
+  }
+}
+
 extension Question: Searchable {
+  public var rowID: QuestionIdentity { identity }
+
   public var searchedTexts: [SafeText] { [title] + tags + (asker.map { [$0] } ?? []) }
 }
 

@@ -23,7 +23,7 @@ struct QuestionTabState: Sendable, Equatable {
     }
     guard let provenance, let row = list.selectedRow else { return nil }
     let question = list.questions[row]
-    return ListedQuestion(question: question, key: QuestionKey(provenance, site: list.feed.site, id: question.id))
+    return ListedQuestion(question, from: provenance)
   }
 }
 
@@ -51,13 +51,13 @@ public final class QuestionTabViewModel: Sendable {
     /// Moves the selection in the list.
     case move(Motion)
     /// Selects a question in the list.
-    case select(Question.ID)
+    case select(QuestionIdentity)
     /// Selects a question in the list, which is shown instead of an open question.
-    case goTo(Question.ID)
+    case goTo(QuestionIdentity)
     /// Opens the selected question.
     case open
     /// Opens a question of the list, or of its first rows as soon as they are there; nothing if it is not among them.
-    case openListed(Question.ID)
+    case openListed(QuestionIdentity)
     /// Opens one of the questions found, by its index. Closing it goes back to what was shown.
     case openFound([FoundQuestion], at: Int)
     /// Opens the question a number of rows further on in the list, replacing the open one.

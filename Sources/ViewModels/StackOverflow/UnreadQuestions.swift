@@ -7,15 +7,14 @@ struct UnreadQuestions: Sendable {
   struct Rows: Sendable, Equatable {
     var questions: VisibleRows<Question>
     var provenance: Provenance
-    var site: String
 
-    func key(_ row: Int) -> QuestionKey { QuestionKey(provenance, site: site, id: questions[row].id) }
+    func key(_ row: Int) -> QuestionKey { QuestionKey(provenance, questions[row].identity) }
   }
 
   /// A question in a tab.
   struct Place: Sendable, Equatable {
     var tab: QuestionTab.ID
-    var question: Question.ID
+    var question: QuestionIdentity
   }
 
   /// The notice where no listed question is unread.
@@ -56,7 +55,9 @@ struct UnreadQuestions: Sendable {
 
   private func unread(_ places: some Sequence<Int>, in tab: QuestionTab.ID) -> Place? {
     guard let rows = rows[tab] else { return nil }
-    return places.first { marks.read[rows.key($0)] == nil }.map { Place(tab: tab, question: rows.questions[$0].id) }
+    return places.first { marks.read[rows.key($0)] == nil }.map {
+      Place(tab: tab, question: rows.questions[$0].identity)
+    }
   }
 }
 

@@ -75,7 +75,7 @@ extension StackOverflowState {
 
   /// Returns the key of a question in the selected tab.
   public func key(of question: Question) -> QuestionKey {
-    QuestionKey(provenance, site: list.feed.site, id: question.id)
+    QuestionKey(provenance, question.identity)
   }
 
   /// The presented question: the open one, else the selected one beside the list.
@@ -114,7 +114,7 @@ public struct QuestionListState: Sendable, Equatable {
   /// Whether the next page is being loaded.
   public var isLoadingMore: Bool
   public var filter: FilterState
-  public var selection: Question.ID?
+  public var selection: QuestionIdentity?
   /// The row of the selected question among ``questions``.
   public var selectedRow: Int?
   public var trouble: Trouble?
@@ -125,7 +125,7 @@ public struct QuestionListState: Sendable, Equatable {
   public init(
     feed: QuestionFeed = QuestionFeed(), order: QuestionOrder? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
     isFromThePast: Bool = false, questions: VisibleRows<Question> = [], total: Int = 0, hasMore: Bool = false,
-    isLoadingMore: Bool = false, filter: FilterState = FilterState(), selection: Question.ID? = nil,
+    isLoadingMore: Bool = false, filter: FilterState = FilterState(), selection: QuestionIdentity? = nil,
     selectedRow: Int? = nil, trouble: Trouble? = nil
   ) {
     self.feed = feed
@@ -147,7 +147,7 @@ public struct QuestionListState: Sendable, Equatable {
   public init(
     feed: QuestionFeed = QuestionFeed(), load: LoadState = .idle, loadedAt: Date? = nil, questions: [Question],
     total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
-    selection: Question.ID? = nil, trouble: Trouble? = nil
+    selection: QuestionIdentity? = nil, trouble: Trouble? = nil
   ) {
     self.init(
       feed: feed, load: load, loadedAt: loadedAt, questions: VisibleRows<Question>(questions), total: total,

@@ -46,7 +46,7 @@ struct QuestionsCommand: ScriptCommand {
     return pages.scanMap(into: SeenQuestions()) { seen, page in
       seen.take(page.value.questions).map {
         ListedQuestion(
-          question: $0, site: feed.site, fetched: page.date, origin: page.origin(of: page.value.provenance))
+          question: $0, fetched: page.date, origin: page.origin(of: page.value.provenance))
       }
     }
   }
@@ -67,13 +67,13 @@ struct SeenQuestions: Sendable {
   /// The limit for a list that is followed for a year; a feed does not return questions this old.
   static let limit = 10_000
 
-  private var ids: Set<Question.ID> = []
-  private var order: [Question.ID] = []
+  private var ids: Set<QuestionIdentity> = []
+  private var order: [QuestionIdentity] = []
 
   /// Returns the new questions in order.
   mutating func take(_ questions: [Question]) -> [Question] {
-    let new = questions.filter { ids.insert($0.id).inserted }
-    order += new.map(\.id)
+    let new = questions.filter { ids.insert($0.identity).inserted }
+    order += new.map(\.identity)
     if order.count > Self.limit {
       let old = order.count - Self.limit
       ids.subtract(order.prefix(old))
@@ -88,7 +88,6 @@ struct SeenQuestions: Sendable {
 ///     79876543     42  ✓   3     2 h  Why does Swift concurrency hop threads here?  swift · async-await  maria
 struct ListedQuestion: ScriptEntry {
   var question: Question
-  var site: String
   var fetched: Date
   var origin = ScriptOrigin.live
 
@@ -116,7 +115,7 @@ struct ListedQuestion: ScriptEntry {
   var fields: JSONText {
     .object([
       "id": .integer(question.id),
-      "site": .text(SafeText(oneLine: site)),
+      "site": .text(SafeText(oneLine: question.site)),
       "title": .text(question.title),
       "tags": .list(question.tags.map { .text($0) }),
       "score": .integer(question.score),

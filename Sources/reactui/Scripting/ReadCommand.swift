@@ -79,7 +79,7 @@ struct ReadCommand: ScriptCommand {
     }
     .flatMap(.concat) { [clock = script.clock] answer -> SignalProducer<[any ScriptEntry], Failure> in
       let question = ReadQuestion(
-        detail: answer.value, site: site, fetched: answer.date, origin: answer.origin(of: answer.value.provenance))
+        detail: answer.value, fetched: answer.date, origin: answer.origin(of: answer.value.provenance))
       let entries = SignalProducer<[any ScriptEntry], Failure>(value: [question])
       // Prints what is there, then reports what is missing.
       if !answer.value.hasAllAnswers { return entries.concat(SignalProducer(error: answer.value.missingAnswers)) }
@@ -111,7 +111,6 @@ extension QuestionDetail {
 /// A question and its answers, as they are printed.
 struct ReadQuestion: ScriptEntry {
   var detail: QuestionDetail
-  var site: String
   var fetched: Date
   var origin = ScriptOrigin.live
 
@@ -167,7 +166,7 @@ struct ReadQuestion: ScriptEntry {
         "body": .string(answer.body.markdown),
       ])
     }
-    return ListedQuestion(question: detail.question, site: site, fetched: fetched).fields.adding([
+    return ListedQuestion(question: detail.question, fetched: fetched).fields.adding([
       "body": detail.question.body.map { .string($0.markdown) } ?? .null,
       "answers": answers.isEmpty && !detail.hasAllAnswers ? .null : .list(answers),
       "origin": origin.json,

@@ -1,0 +1,58 @@
+import Model
+import Screen
+import Simulation
+import Testing
+import Text
+import ViewModels
+
+@testable import Panes
+
+/// Two questions with the same number on two sites are two rows on the screen.
+@Suite struct SameNumberTests {
+  private static let questions = [
+    Question(id: 7, title: "Here", score: 1), Question(id: 7, site: "unix", title: "There", score: 2),
+  ]
+  private static let size = Size(width: 80, height: 24)
+
+  private static func state(selected: Int) -> StackOverflowState {
+    Sample.stackOverflow(
+      QuestionListState(
+        load: .loaded(at: Sample.now), loadedAt: Sample.now, questions: questions, total: 2,
+        selection: questions[selected].identity))
+  }
+
+  @Test func eachIsDrawnAndAClickMeansTheOneThatIsThere() throws {
+    let view = StackOverflowView(state: Self.state(selected: 0), scroll: ListScroll())
+    var canvas = Canvas(size: Self.size)
+    // Twice, so that the second picture comes from the kept rows.
+    for _ in 0..<2 { view.draw(context(), into: &canvas) }
+    let lines = canvas.text.split(separator: "\n", omittingEmptySubsequences: false)
+    let (here, there) = (lines.firstIndex { $0.contains("Here") }, lines.firstIndex { $0.contains("There") })
+    let target = { (line: Int?) in
+      view.target(of: MouseEvent(.click, at: Screen.Point(x: 20, y: line ?? 0)), size: Self.size)
+    }
+    #expect(target(here) == .selectedQuestion && target(there) == .question(Self.questions[1].identity))
+  }
+
+  @Test func aListFollowsItsSelectedRowAndNotTheOtherOne() {
+    var scroll = ListScroll()
+    scroll.adapt(selection: (.init(7, of: "unix"), 9), count: 100, visible: 10)
+    scroll.adapt(selection: (.init(7, of: "unix"), 12), count: 100, visible: 10)
+    #expect(scroll.offset == 3, "three rows came above it")
+    scroll.adapt(selection: (.init(7, of: "stackoverflow"), 9), count: 100, visible: 10)
+    #expect(scroll.offset == 3, "another row is selected: nothing moves")
+  }
+
+  @Test func anotherTextBeginsAtItsStart() {
+    let state = { (site: String) in
+      var state = Sample.stackOverflow(reading: Sample.reading { $0.question.site = site })
+      state.tabIDs = QuestionTab.standard.map(\.id)
+      return state
+    }
+    var text = QuestionScroll(state("unix"), window: TextWindow(size: Size(width: 62, height: 12), theme: Theme()))
+    text.take(.scroll(.move(.lines(3))))
+    #expect(text.place != text.document?.start)
+    text.take(.state(state("stackoverflow")))
+    #expect(text.place == text.document?.start)
+  }
+}
