@@ -24,6 +24,8 @@ public struct Question: Sendable, Hashable, Identifiable {
   public var acceptedAnswerID: Int?
   public var asker: SafeText?
   public var creationDate: Date?
+  /// When the question or one of its answers was asked, answered or edited last.
+  public var lastActivity: Date?
   /// Why the question is closed, in the service's words.
   public var closedReason: SafeText?
   /// The question's page, `http` or `https`.
@@ -33,9 +35,8 @@ public struct Question: Sendable, Hashable, Identifiable {
 
   public init(
     id: Int, site: String = QuestionFeed.standardSite, title: SafeText, tags: [SafeText] = [], score: Int? = nil,
-    answerCount: Int? = nil,
-    viewCount: Int? = nil, bounty: Int? = nil, acceptedAnswerID: Int? = nil, asker: SafeText? = nil,
-    creationDate: Date? = nil, closedReason: SafeText? = nil,
+    answerCount: Int? = nil, viewCount: Int? = nil, bounty: Int? = nil, acceptedAnswerID: Int? = nil,
+    asker: SafeText? = nil, creationDate: Date? = nil, lastActivity: Date? = nil, closedReason: SafeText? = nil,
     link: URL? = nil, body: RichText? = nil
   ) {
     self.id = id
@@ -49,6 +50,7 @@ public struct Question: Sendable, Hashable, Identifiable {
     self.acceptedAnswerID = acceptedAnswerID
     self.asker = asker
     self.creationDate = creationDate
+    self.lastActivity = lastActivity
     self.closedReason = closedReason
     self.link = link
     self.body = body

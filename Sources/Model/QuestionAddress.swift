@@ -40,6 +40,15 @@ public struct QuestionAddress: Sendable, Hashable {
     self.site = site
   }
 
+  /// Returns the name in requests of a site that a person has named: `unix` for `unix`, `unix.stackexchange.com` and
+  /// `www.unix.stackexchange.com`. A name that is no known address is returned as it is.
+  public static func site(named name: String) -> String {
+    let name = name.lowercased()
+    // `localhost` is no site.
+    guard name.contains("."), let site = site(ofHost: name), !name.hasPrefix("127.") else { return name }
+    return site
+  }
+
   /// Sites with domains of their own; every other one is below `stackexchange.com`.
   private static let domains = [
     "stackoverflow.com": "stackoverflow", "superuser.com": "superuser", "serverfault.com": "serverfault",

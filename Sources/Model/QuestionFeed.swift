@@ -5,7 +5,7 @@ public enum QuestionOrder: String, Sendable, Codable, CaseIterable {
   case relevance
 }
 
-/// A list of questions that can be requested: its site, its tags, its order.
+/// A list of questions that can be requested: its site or its sites, its tags, its order.
 ///
 /// A feed identifies the tab that shows it: two tabs never show equal feeds.
 public struct QuestionFeed: Sendable, Hashable, Codable {
@@ -31,6 +31,8 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
 
   /// The Stack Exchange site, by its name in requests.
   public var site: String
+  /// Further sites whose questions are joined with those of ``site``, for a list of several; usually none.
+  public var otherSites: [String]
   /// The tags of the questions; empty for all questions. The service finds nothing for more than ``maximumTags``.
   public var tags: [String]
   public var matching: Matching
@@ -42,12 +44,16 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
   /// The site used where none is given.
   public static let standardSite = "stackoverflow"
   public static let maximumTags = 5
+  /// The most sites of a list: each takes a request of its own.
+  public static let maximumSites = 5
 
   public init(
-    site: String = standardSite, tags: [String] = [], matching: Matching = .all, selection: Selection = .all,
+    site: String = standardSite, otherSites: [String] = [], tags: [String] = [], matching: Matching = .all,
+    selection: Selection = .all,
     search: String? = nil, order: QuestionOrder = .hot
   ) {
     self.site = site
+    self.otherSites = otherSites
     self.tags = tags
     self.matching = matching
     self.selection = selection
@@ -58,6 +64,30 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
   /// The questions of a site that a person keeps.
   public static func kept(of site: String = standardSite) -> QuestionFeed {
     QuestionFeed(site: site, selection: .kept)
+  }
+
+  /// The kept questions of this list's sites.
+  public var keptOfSites: QuestionFeed { QuestionFeed.kept().on(sites) }
+}
+
+// MARK: - Sites
+
+extension QuestionFeed {
+  /// All sites of the list, in the order of the settings.
+  public var sites: [String] { [site] + otherSites }
+
+  /// Whether the list joins several sites.
+  public var isJoined: Bool { !otherSites.isEmpty }
+
+  /// The lists of its sites, each of which is requested by itself.
+  public var parts: [QuestionFeed] { isJoined ? sites.map { on([$0]) } : [self] }
+
+  /// Returns the same list of other sites.
+  public func on(_ sites: [String]) -> QuestionFeed {
+    var feed = self
+    feed.site = sites.first ?? Self.standardSite
+    feed.otherSites = Array(sites.dropFirst())
+    return feed
   }
 }
 

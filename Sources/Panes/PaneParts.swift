@@ -48,7 +48,7 @@ extension DiagnosticLine {
     let clock = context.clock
     let retry = trouble.retry.map { [DiagnosticLine("tries again", "at \(clock.seconds($0))")] } ?? []
     return [
-      DiagnosticLine("trouble", trouble.error.sentence(clock: clock)),
+      DiagnosticLine("trouble", trouble.named(trouble.error.sentence(clock: clock))),
       DiagnosticLine("since", clock.seconds(trouble.since)),
     ] + retry
   }

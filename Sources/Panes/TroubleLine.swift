@@ -67,13 +67,17 @@ struct TroubleLine {
   private func forms(_ clock: ClockTime) -> [Form] {
     let error = trouble.error
     let short = error.shortSentence(clock: clock)
-    let sentences = [error.sentence(clock: clock), error.host.map { "\($0): \(short)" }, short].compactMap { $0 }
+    let all = [error.sentence(clock: clock), error.host.map { "\($0): \(short)" }, short].compactMap { $0 }
+    let sentences =
+      trouble.sites.isEmpty
+      ? all : all.prefix(1).map { "\(trouble.named($0)); the others are shown" } + all.map(trouble.named)
     let since: SafeText = "since \(clock.minutes(trouble.since))"
     let retry = trouble.retry.map { clock.seconds($0) }
     let isSaid = isSaid(clock)
+    let last = trouble.named(short)
     guard let retry, !isSaid else {
       let forms = sentences.map { Form(sentence: $0, times: since, air: 2) }
-      return forms + [isSaid ? Form(sentence: short, times: "", air: 0) : Form(sentence: short, times: since, air: 1)]
+      return forms + [isSaid ? Form(sentence: last, times: "", air: 0) : Form(sentence: last, times: since, air: 1)]
     }
     let both = sentences.flatMap { sentence in
       [
@@ -82,6 +86,13 @@ struct TroubleLine {
       ]
     }
     return both + sentences.map { Form(sentence: $0, times: "again at \(retry)", air: 2) }
-      + [Form(sentence: short, times: "again \(retry)", air: 1)]
+      + [Form(sentence: last, times: "again \(retry)", air: 1)]
+  }
+}
+
+extension Trouble {
+  /// Returns a sentence about it with the names of the sites that failed, where a list joins them with others.
+  func named(_ sentence: SafeText) -> SafeText {
+    sites.isEmpty ? sentence : "\(sites.joined(separator: ", ")): \(sentence)"
   }
 }

@@ -54,7 +54,7 @@ struct WholeTrouble {
   }
 
   private func sentence(_ context: PaneContext, width: Int, theme: Theme) -> [[Cell]] {
-    RichTextLayout.wrap(trouble.error.sentence(clock: context.clock), theme.alarm, width: width)
+    RichTextLayout.wrap(trouble.named(trouble.error.sentence(clock: context.clock)), theme.alarm, width: width)
   }
 
   private func lines(_ context: PaneContext, width: Int, theme: Theme) -> [[Cell]] {

@@ -20,8 +20,15 @@ public struct FoldedTexts: Sendable {
   }
 
   /// Appends a text that was folded before.
-  public mutating func append(_ place: Int, of other: FoldedTexts) {
-    add { $0 += other.bytes[other.range(of: place)] }
+  ///
+  /// - Parameter field: One more of its fields.
+  public mutating func append(_ place: Int, of other: FoldedTexts, adding field: SafeText? = nil) {
+    add { bytes in
+      bytes += other.bytes[other.range(of: place)]
+      guard let field else { return }
+      FoldedText.fold(field.string, into: &bytes)
+      bytes.append(0)
+    }
   }
 
   private mutating func add(_ add: (inout [UInt8]) -> Void) {

@@ -23,13 +23,15 @@ struct SettingsCheck {
     guard let sites, !sites.isEmpty else { return [] }
     let known = sites.map(\.id)
     let path = "stack-overflow.tabs"
-    return resolved.settings.stackOverflow.tabs.enumerated().compactMap { index, tab in
-      let site = tab.feed.site
-      guard site != QuestionFeed.standardSite, !known.contains(site) else { return nil }
-      let place = resolved.place(of: "\(path)[\(index)].site", in: path)
-      return SettingsMistake(
-        place: place,
-        sentence: "\(SafeText(oneLine: path))[\(index)].site: \(SettingsText.unknown("site", site, among: known))")
+    return resolved.settings.stackOverflow.tabs.enumerated().flatMap { index, tab in
+      tab.feed.sites.enumerated().compactMap { number, site in
+        guard site != QuestionFeed.standardSite, !known.contains(site) else { return nil }
+        let key = "\(path)[\(index)].site"
+        let place = tab.feed.isJoined ? "\(key)[\(number)]" : key
+        return SettingsMistake(
+          place: resolved.place(of: place, in: path),
+          sentence: "\(SafeText(oneLine: place)): \(SettingsText.unknown("site", site, among: known))")
+      }
     }
   }
 

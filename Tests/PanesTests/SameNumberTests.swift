@@ -34,6 +34,28 @@ import ViewModels
     #expect(target(here) == .selectedQuestion && target(there) == .question(Self.questions[1].identity))
   }
 
+  /// The sites are said at any size, in rows of one line too.
+  @Test(arguments: [(30, 20), (46, 20), (60, 8), (80, 24), (120, 36), (160, 45)], [false, true])
+  func eachRowSaysItsSite(size: (width: Int, height: Int), isDense: Bool) {
+    var state = Self.state(selected: 0)
+    state.list.feed = QuestionFeed(otherSites: ["unix"])
+    state.isDense = isDense
+    var canvas = Canvas(size: Size(width: size.width, height: size.height))
+    StackOverflowView(state: state, scroll: ListScroll()).draw(context(), into: &canvas)
+    #expect(canvas.text.contains("unix") && canvas.text.contains("stackov"), "\(canvas.text)")
+    #expect(canvas.text.contains("Here") && canvas.text.contains("There"))
+  }
+
+  @Test func whatFailedIsToldByItsSite() {
+    var trouble = Trouble(.timedOut(host: "a.example", seconds: 30), since: Sample.now)
+    trouble.sites = ["unix"]
+    for (width, expected) in [(120, "; the others are shown"), (40, "unix: "), (24, "unix: ")] {
+      var canvas = Canvas(size: Size(width: width, height: 1))
+      TroubleLine(trouble: trouble).draw(context(), x: 0, y: 0, width: width, into: &canvas)
+      #expect(canvas.text.hasPrefix("unix: ") && canvas.text.contains(expected), "\(canvas.text)")
+    }
+  }
+
   @Test func aListFollowsItsSelectedRowAndNotTheOtherOne() {
     var scroll = ListScroll()
     scroll.adapt(selection: (.init(7, of: "unix"), 9), count: 100, visible: 10)

@@ -26,6 +26,10 @@ import ViewModels
   @Test func aQuestionIsALine() {
     let start = "79876543    −42  ✓   3     2 h  Why \"does\" it�[31m hop 海?"
     #expect(lines(question, on: TextPage(width: nil)) == [start + "  swift · async-await  maria"])
+    var named = question
+    named.namesSite = true
+    named.question.site = "unix"
+    #expect(lines(named, on: TextPage(width: nil))[0].hasPrefix("79876543    −42  ✓   3     2 h  unix  Why"))
     #expect(lines(question, on: TextPage(width: 61)) == [start + "…"])
     // A wide character is not cut in two.
     #expect(lines(question, on: TextPage(width: 57)) == [String(start.dropLast(3)) + "…"])

@@ -31,10 +31,12 @@ import Testing
           - { site: unix, tags: [bash] }
           - { site: unx, tags: [bash] }
           - { site: unix.meta }
+          - { site: [unix, unx], sort: votes }
       """
     #expect(
       try findings(yaml) == [
-        "config.yaml:5:15: stack-overflow.tabs[2].site: unknown site \"unx\"; did you mean unix?"
+        "config.yaml:5:15: stack-overflow.tabs[2].site: unknown site \"unx\"; did you mean unix?",
+        "config.yaml:7:22: stack-overflow.tabs[4].site[1]: unknown site \"unx\"; did you mean unix?",
       ])
     #expect(try findings(yaml, sites: nil) == [] && findings(yaml, sites: []) == [])
   }

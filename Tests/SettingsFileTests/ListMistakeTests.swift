@@ -60,6 +60,19 @@ import Testing
       "[{site: 'a b'}]",
       "1:32: stack-overflow.tabs[0].site: \"a b\" cannot be used; give a site's name, such as unix or superuser"
     ),
+    ("[{site: []}]", "1:32: stack-overflow.tabs[0].site: the list is empty; give a site, or delete the key"),
+    (
+      "[{site: [unix, unix.stackexchange.com]}]",
+      "1:39: stack-overflow.tabs[0].site[1]: this is the same as element [0]; delete or change one of them"
+    ),
+    (
+      "[{site: [a, b, c, d, e, f]}]",
+      "1:32: stack-overflow.tabs[0].site: 6 elements are too many; at most 5 are possible"
+    ),
+    (
+      "[{site: [unix, superuser]}, {site: [superuser, unix]}]",
+      "1:52: stack-overflow.tabs[1]: this shows the same questions as element [0]; delete or change one of them"
+    ),
   ])
   func aTabIsWrong(tabs: String, expected: String) { expect("stack-overflow: {tabs: \(tabs)}", [expected]) }
 

@@ -83,7 +83,8 @@ extension SettingsVocabulary {
   @Test(arguments: [
     ("{tags: [swift, ios]}", ["swift+ios"]), ("{tags: Swift}", ["swift"]), ("{}", ["hot"]),
     ("{sort: votes}", ["votes"]),
-    ("{site: unix}", ["unix"]), ("{list: unanswered, tags: [c]}", ["unanswered c"]), ("{search: a b}", ["“a b”"]),
+    ("{site: unix}", ["unix"]), ("{site: [unix, superuser], tags: [bash]}", ["unix+superuser bash"]),
+    ("{list: unanswered, tags: [c]}", ["unanswered c"]), ("{search: a b}", ["“a b”"]),
     ("{tags: [c]}, {tags: [c], sort: votes}", ["c", "c (votes)"]), ("{name: ' My  tab '}", ["My  tab"]),
   ])
   func aTabWithoutANameGetsOne(yaml: String, names: [String]) throws {
@@ -96,6 +97,8 @@ extension SettingsVocabulary {
     ("{tags: [Swift, iOS]}", QuestionFeed(tags: ["swift", "ios"])),
     ("{list: featured}", QuestionFeed(selection: .featured, order: .activity)),
     ("{site: Unix.Meta, sort: newest}", QuestionFeed(site: "unix.meta", order: .creation)),
+    ("{site: unix.stackexchange.com}", QuestionFeed(site: "unix")), ("{site: [unix]}", QuestionFeed(site: "unix")),
+    ("{site: [stackoverflow.com, Unix]}", QuestionFeed(otherSites: ["unix"])),
     ("{tags: [a, b], any: true}", QuestionFeed(tags: ["a", "b"], matching: .any, order: .activity)),
   ])
   func aFeedIsReadAsTheServiceKnowsIt(yaml: String, feed: QuestionFeed) throws {

@@ -27,7 +27,7 @@ enum Samples {
   static let full = Question(
     id: 77_123_456, title: "How do I cancel a Task?", tags: ["swift", "c++", "日本語"], score: -12, answerCount: 3,
     viewCount: 4_096, bounty: 50, acceptedAnswerID: 5, asker: "Ada “L” Łovelace", creationDate: date,
-    closedReason: "Duplicate",
+    lastActivity: date.addingTimeInterval(7), closedReason: "Duplicate",
     link: URL(string: "https://stackoverflow.com/questions/77123456/how-do-i?page=2"), body: body)
   static let empty = Question(id: 1, title: "(no title)", score: 0, answerCount: 0)
 
@@ -43,6 +43,12 @@ enum Samples {
     ofQuestion: KnownComments([], on: [full.id], fetched: date.addingTimeInterval(60)),
     ofAnswers: KnownComments([comment, Comment(id: 8, post: 5, score: 0)], on: [5, 6], fetched: date))
   static let cached = CachedDetail(detail: detail, fetched: date, comments: comments)
+  /// The same as earlier versions stored it, which did not know the last activity.
+  static let cachedBefore: CachedDetail = {
+    var before = cached
+    before.detail.question.lastActivity = nil
+    return before
+  }()
 
   static func page(_ count: Int) -> QuestionPage {
     QuestionPage(

@@ -99,17 +99,19 @@ import Text
   @Test func eachServerHasItsOwnMarks() async {
     let state = StateDatabase(folder.state)
     let (own, others) = (
-      QuestionKey(.server(.standard), site: "unix", id: 7), QuestionKey(.server(station), site: "unix", id: 7)
+      QuestionKey(.server(.standard), site: "stackoverflow", id: 7),
+      QuestionKey(.server(station), site: "stackoverflow", id: 7)
     )
     state.keepNow(
       .read(own, answers: 1, at: Samples.date), .read(others, answers: 5, at: Samples.date), .unread(own),
-      .keep(detail("own", from: .standard), site: "unix"), .keep(detail("other's", from: station), site: "unix"))
+      .keep(detail("own", from: .standard), site: "stackoverflow"),
+      .keep(detail("other's", from: station), site: "stackoverflow"))
     #expect(await state.remembered.only.marks == QuestionMarks(read: [others: 5], kept: [own, others]))
     #expect(await state.kept(others).only == detail("other's", from: station))
     state.keepNow(.drop(others))
     #expect(await state.kept(own).only == detail("own", from: .standard))
-    #expect(await state.keptQuestions(of: "unix", from: .standard).only.map(\.title) == ["own"])
-    #expect(await state.keptQuestions(of: "unix", from: station).only == [])
+    #expect(await state.keptQuestions(of: "stackoverflow", from: .standard).only.map(\.title) == ["own"])
+    #expect(await state.keptQuestions(of: "stackoverflow", from: station).only == [])
   }
 
   @Test func theMarksOfAllServersHaveOneLimit() async throws {

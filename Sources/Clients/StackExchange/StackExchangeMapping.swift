@@ -20,6 +20,7 @@ extension Question {
       acceptedAnswerID: payload.acceptedAnswerID,
       asker: payload.owner?.name,
       creationDate: payload.creationDate.map { Date(timeIntervalSince1970: $0) },
+      lastActivity: payload.lastActivityDate.map { Date(timeIntervalSince1970: $0) },
       closedReason: payload.closedReason.map { SafeText(label: $0) },
       link: link,
       body: payload.body.map { RichText(question: $0, base: link) })

@@ -61,6 +61,7 @@ struct QuestionPayload: ListedPayload {
   var owner: OwnerPayload?
   /// Unix seconds.
   var creationDate: Double?
+  var lastActivityDate: Double?
   var closedReason: String?
   var link: String?
   /// HTML.
@@ -79,6 +80,7 @@ struct QuestionPayload: ListedPayload {
     case bounty = "bounty_amount"
     case acceptedAnswerID = "accepted_answer_id"
     case creationDate = "creation_date"
+    case lastActivityDate = "last_activity_date"
     case closedReason = "closed_reason"
   }
 
@@ -94,6 +96,7 @@ struct QuestionPayload: ListedPayload {
     acceptedAnswerID = fields.optional(.acceptedAnswerID)
     owner = fields.optional(.owner)
     creationDate = fields.optional(.creationDate)
+    lastActivityDate = fields.optional(.lastActivityDate)
     closedReason = fields.text(.closedReason, .message)
     link = fields.text(.link, .address)
     body = fields.text(.body, .post)

@@ -68,7 +68,8 @@ extension QuestionFeed {
     let tagged: SafeText =
       names.isEmpty ? "" : " tagged \(names.joined(separator: matching == .any ? " or " : " and "))"
     let found: SafeText = search.map { " found for \(SafeText(oneLine: $0))" } ?? ""
-    let place: SafeText = site == Self.standardSite ? "" : " on \(SafeText(oneLine: site))"
+    let place: SafeText =
+      sites == [Self.standardSite] ? "" : " on \(sites.map { SafeText(oneLine: $0) }.joined(separator: " and "))"
     return "\(tagged)\(found)\(place)"
   }
 }

@@ -73,9 +73,11 @@ struct QuestionListView {
     let selected = selectedRow.flatMap { list.questions.indices.contains($0) ? list.questions[$0] : nil }
     let rule = RuleMark.words(selected.flatMap { self.rule(of: $0) }, glyphs)
     // With a narrow border, parts are left out rather than everything.
+    let sites = list.feed.isJoined ? list.feed.siteName : ""
     let forms: [[SafeText]] = [
-      [rule, quota, origin, news, count, time], [rule, quota, origin, news, time],
-      [quota, origin, news, count, time], [quota, origin, news, time],
+      [rule, quota, origin, news, sites, count, time], [rule, quota, origin, news, count, time],
+      [rule, quota, origin, news, time], [quota, origin, news, sites, count, time], [quota, origin, news, count, time],
+      [quota, origin, news, time],
     ]
     return PaneBorder(
       title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? [quota, origin, time],
@@ -118,10 +120,11 @@ struct QuestionListView {
     let questions = list.questions
     let visible = scroll.rows(count: questions.count, visible: places.visible)
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
+    let sites = list.feed.isJoined ? list.feed.sites : []
     let reserve =
       places.rowHeight == 1
-      ? QuestionRow.Reserve(questions, hasRule: { rule(of: $0) != nil }, mark: { state.mark(of: $0) })
-      : QuestionRow.Reserve()
+      ? QuestionRow.Reserve(questions, sites: sites, hasRule: { rule(of: $0) != nil }, mark: { state.mark(of: $0) })
+      : QuestionRow.Reserve(sites: sites)
     rows.beginFrame()
     places.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
       let question = questions[index]

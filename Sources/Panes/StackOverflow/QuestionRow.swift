@@ -21,6 +21,8 @@ struct QuestionRow: Equatable {
   private let title: SafeText
   private let tags: [SafeText]
   private let asker: SafeText?
+  /// In a list that joins several sites.
+  private let site: SafeText?
   private let age: SafeText?
   private let mark: QuestionMarks.Mark
   private let hasRule: Bool
@@ -38,13 +40,17 @@ struct QuestionRow: Equatable {
     var special = 0
     /// For a person's marks.
     var marks = 0
+    /// For the sites of a list that joins several, at any height of the rows.
+    var sites = 0
 
-    init() {}
+    /// - Parameter sites: The sites that the list joins; empty for a list of one.
+    init(sites: [String] = []) { self.sites = sites.map { DisplayWidth.of(SafeText(oneLine: $0)) }.max() ?? 0 }
 
     init(
-      _ questions: some Sequence<Question>, hasRule: (Question) -> Bool = { _ in false },
+      _ questions: some Sequence<Question>, sites: [String] = [], hasRule: (Question) -> Bool = { _ in false },
       mark: (Question) -> QuestionMarks.Mark
     ) {
+      self.init(sites: sites)
       let theme = Theme()
       for question in questions {
         special = max(
@@ -68,6 +74,7 @@ struct QuestionRow: Equatable {
     title = question.title
     tags = question.tags
     asker = question.asker
+    site = reserve.sites > 0 ? SafeText(oneLine: question.site) : nil
     age = question.creationDate.map { TimeText.age(of: $0, at: now) }
     self.mark = mark
     self.hasRule = hasRule
@@ -95,6 +102,7 @@ struct QuestionRow: Equatable {
     // From the right. Columns for which the list is too narrow are empty.
     var age: Range<Int>
     var views: Range<Int>
+    var site: Range<Int>
     var asker: Range<Int>
     /// The title's, or that of the tags, up to the columns at its right.
     var text: Range<Int>
@@ -120,6 +128,8 @@ struct QuestionRow: Equatable {
       }
       age = column(6, isShown: !isLine || width >= 60)
       views = column(10, isShown: isWide)
+      // The site is never left out: without it nobody knows what a row is about.
+      site = column(min(reserve.sites, isNarrow ? 8 : max(8, min(20, width / 5))), isShown: width >= 24)
       asker = column(isNarrow ? 8 : min(20, width / 4), isShown: !isLine)
       special = column(reserve.special, isShown: isLine && isWide)
       marks = column(reserve.marks, isShown: isLine && width >= 60)
@@ -183,10 +193,11 @@ struct QuestionRow: Equatable {
     if let column = columns.answers { canvas.draw([Span(answers, theme.plain)], column, y: 0, .right) }
   }
 
-  /// Draws asker, views and age.
+  /// Draws asker, site, views and age.
   private func drawFacts(_ columns: Columns, y: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
     if let asker { canvas.draw(highlighted(asker, theme.dim, theme), columns.asker, y: y, .right) }
+    if let site { canvas.draw(highlighted(site, theme.dim, theme), columns.site, y: y, .right) }
     if let views { canvas.draw([Span("\(Self.compact(views)) views", theme.dim)], columns.views, y: y, .right) }
     if let age { canvas.draw([Span(age, theme.dim)], columns.age, y: y, .right) }
   }

@@ -18,7 +18,7 @@ extension StackOverflowPane {
         viewModel.send(.reopenTab)
       },
       Command(.tabs.kept, isEnabled: isList) {
-        viewModel.send(.openTab(.kept(of: viewModel.state.value.list.feed.site)))
+        viewModel.send(.openTab(viewModel.state.value.list.feed.keptOfSites))
       },
       Command(.tabs.moveLeft, isEnabled: isList) { viewModel.send(.moveTab(-1)) },
       Command(.tabs.moveRight, isEnabled: isList) { viewModel.send(.moveTab(1)) },
@@ -180,7 +180,9 @@ extension SearchFindings {
       + questions.map {
         Choice(
           id: $0.choiceID, title: $0.title,
-          detail: "\(SafeText(known: $0.score)) · \(SafeText(answers: $0.answerCount))")
+          detail:
+            "\(feed.isJoined ? "\(SafeText(oneLine: $0.site)) · " : "")\(SafeText(known: $0.score)) · \(SafeText(answers: $0.answerCount))"
+        )
       }
   }
 
@@ -190,11 +192,15 @@ extension SearchFindings {
     if let trouble { return trouble.sentence }
     guard isCurrent else { return nil }
     let count: SafeText = "\(questions.count)\(hasMore ? "+" : "")"
-    return questions.isEmpty ? "nothing found" : "\(count) found"
+    let failed: SafeText =
+      failedSites.isEmpty ? "" : "; no answer of \(failedSites.map { SafeText(oneLine: $0) }.joined(separator: ", "))"
+    return questions.isEmpty ? "nothing found\(failed)" : "\(count) found\(failed)"
   }
 }
 
 extension QuestionFeed {
-  /// `Stack Overflow`, or another site's name in addresses.
-  var siteName: SafeText { site == Self.standardSite ? "Stack Overflow" : SafeText(oneLine: site) }
+  /// `Stack Overflow`, or another site's name in addresses; of several their names.
+  var siteName: SafeText {
+    sites == [Self.standardSite] ? "Stack Overflow" : sites.map { SafeText(oneLine: $0) }.joined(separator: ", ")
+  }
 }

@@ -190,7 +190,7 @@ final class StackOverflowPane: Pane {
       DiagnosticLine.source(state.origin, at: address.value),
       .load(state.list.load, loadedAt: state.list.loadedAt, context),
     ]
-    lines += DiagnosticLine.trouble(state.list.trouble, context)
+    for trouble in state.list.troubles { lines += DiagnosticLine.trouble(trouble, context) }
     if let reading = state.text {
       lines.append(
         DiagnosticLine(state.reading == nil ? "question beside the list" : "open question", "\(reading.question.id)"))

@@ -4,7 +4,7 @@ import Text
 /// A tab of the Stack Overflow pane as the file describes it.
 struct TabDraft: Sendable {
   var name: SafeText?
-  var site: String?
+  var sites: [String]?
   var tags: [String]?
   var matchesAny: Bool?
   var selection: QuestionFeed.Selection?
@@ -14,10 +14,9 @@ struct TabDraft: Sendable {
   static let keys = Keys<TabDraft>(all: [
     Key("name", \.name, Form<SafeText>.line(maximum: 40).optional, "The tab's title.", examples: ["Top"]),
     Key(
-      "site", \.site,
-      Form<String>.word(expected: "a site's name, such as unix or superuser", pattern: "^[a-z0-9-]+([.][a-z0-9-]+)*$")
-        .optional,
-      "The Stack Exchange site, by its name in addresses.", examples: ["unix"]),
+      "site", \.sites, sites.optional,
+      "The Stack Exchange site, by its name in addresses; or several, whose questions are joined in one list.",
+      examples: ["unix", "[stackoverflow, unix.stackexchange.com]"]),
     Key(
       "tags", \.tags, Form<[String]>.list(of: tag, count: 1...QuestionFeed.maximumTags, noun: "a tag").optional,
       "Only questions with these tags.", examples: ["[swift, concurrency]"]),
@@ -30,6 +29,16 @@ struct TabDraft: Sendable {
     Key("sort", \.order, orders.optional, "What comes first.", examples: ["votes"]),
   ])
 
+  /// A single site is written without brackets.
+  private static let sites = Form<[String]>(
+    expected: "a site's name, such as unix or superuser, or a list of up to \(QuestionFeed.maximumSites)",
+    schema: siteList.schema, read: siteList.read,
+    write: { $0.count == 1 ? site.write($0[0]) : siteList.write($0) })
+  private static let siteList = Form<[String]>.list(
+    of: site, count: 1...QuestionFeed.maximumSites, noun: "a site")
+  private static let site = Form<String>.word(
+    expected: "a site's name, such as unix or superuser", pattern: "^[a-z0-9-]+([.][a-z0-9-]+)*$"
+  ).checked { name, _, _ in QuestionAddress.site(named: name) }
   private static let tag = Form<String>.word(expected: "a tag, such as swift", pattern: "^[^\\s;,]{1,35}$")
   private static let selections = Form<QuestionFeed.Selection>.choice([
     "all": .all, "unanswered": .unanswered, "featured": .featured,
@@ -45,10 +54,10 @@ struct TabDraft: Sendable {
   /// The feed, in the service's first order if none is given.
   var feed: QuestionFeed {
     var feed = QuestionFeed(
-      site: site ?? QuestionFeed.standardSite, tags: tags ?? [],
+      tags: tags ?? [],
       // Any of one tag is the same as all of one tag, and equal lists must be equal feeds.
       matching: matchesAny == true && (tags ?? []).count > 1 ? .any : .all, selection: selection ?? .all, search: search
-    )
+    ).on(sites ?? [QuestionFeed.standardSite])
     feed.order = order ?? feed.knownOrder
     return feed
   }
@@ -58,7 +67,7 @@ struct TabDraft: Sendable {
   init(_ tab: QuestionTab) {
     let feed = tab.feed
     name = tab.name
-    site = feed.site == QuestionFeed.standardSite ? nil : feed.site
+    sites = feed.sites == [QuestionFeed.standardSite] ? nil : feed.sites
     tags = feed.tags.isEmpty ? nil : feed.tags
     matchesAny = feed.matching == .any ? true : nil
     selection = feed.selection == .all ? nil : feed.selection
@@ -71,7 +80,7 @@ struct TabDraft: Sendable {
     if let name { return name }
     let feed = feed
     var words: [String] = []
-    if feed.site != QuestionFeed.standardSite { words.append(feed.site) }
+    if feed.sites != [QuestionFeed.standardSite] { words.append(feed.sites.joined(separator: "+")) }
     switch feed.selection {
     case .all: break
     case .unanswered: words.append("unanswered")
@@ -124,11 +133,12 @@ extension Form where Value == [QuestionTab] {
 }
 
 extension QuestionFeed {
-  /// Returns whether the feeds request the same questions; the order of tags does not matter.
+  /// Returns whether the feeds request the same questions; the order of tags and of sites does not matter.
   fileprivate func isSame(as other: QuestionFeed) -> Bool {
     var (left, right) = (self, other)
     left.tags.sort()
     right.tags.sort()
+    (left, right) = (left.on(left.sites.sorted()), right.on(right.sites.sorted()))
     return left == right
   }
 }

@@ -6,6 +6,7 @@ import Model
 /// So a feed keeps its text if a later version adds properties to feeds, and `{}` is the standard feed.
 struct FeedKey: Codable {
   private var site: String?
+  private var otherSites: [String]?
   private var tags: [String]?
   private var matching: QuestionFeed.Matching?
   private var selection: QuestionFeed.Selection?
@@ -18,6 +19,7 @@ struct FeedKey: Codable {
       feed[keyPath: part] == standard[keyPath: part] ? nil : feed[keyPath: part]
     }
     site = ifDifferent(\.site)
+    otherSites = ifDifferent(\.otherSites)
     tags = ifDifferent(\.tags)
     matching = ifDifferent(\.matching)
     selection = ifDifferent(\.selection)
@@ -37,6 +39,7 @@ struct FeedKey: Codable {
     guard let key = try? JSONDecoder().decode(FeedKey.self, from: Data(text.utf8)) else { return nil }
     var feed = QuestionFeed(search: key.search)
     if let site = key.site { feed.site = site }
+    if let others = key.otherSites { feed.otherSites = others }
     if let tags = key.tags { feed.tags = tags }
     if let matching = key.matching { feed.matching = matching }
     if let selection = key.selection { feed.selection = selection }

@@ -92,6 +92,7 @@ private struct PresentOfQuestion: OptionSet {
   static let link = PresentOfQuestion(rawValue: 64)
   static let views = PresentOfQuestion(rawValue: 128)
   static let bounty = PresentOfQuestion(rawValue: 256)
+  static let lastActivity = PresentOfQuestion(rawValue: 512)
 }
 
 /// The optional fields of an answer that follow, and whether it is the accepted one.
@@ -117,6 +118,7 @@ extension ByteWriter {
     if link != nil { present.insert(.link) }
     if question.viewCount != nil { present.insert(.views) }
     if question.bounty != nil { present.insert(.bounty) }
+    if question.lastActivity != nil { present.insert(.lastActivity) }
     write(unsigned: present.rawValue)
     write(question.id)
     write(question.title)
@@ -130,6 +132,7 @@ extension ByteWriter {
     if let link { write(link) }
     if let views = question.viewCount { write(views) }
     if let bounty = question.bounty { write(bounty) }
+    if let date = question.lastActivity { write(date.timeIntervalSinceReferenceDate) }
   }
 
   fileprivate mutating func write(_ answer: Answer) throws(MalformedBytes) {
@@ -161,6 +164,7 @@ extension ByteReader {
     if present.contains(.link) { question.link = KeptAddress.page(try string()) }
     if present.contains(.views) { question.viewCount = try integer() }
     if present.contains(.bounty) { question.bounty = try integer() }
+    if present.contains(.lastActivity) { question.lastActivity = try date() }
     return question
   }
 

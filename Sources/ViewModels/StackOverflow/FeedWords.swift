@@ -8,9 +8,11 @@ import Text
 /// | `swift concurrency` | questions with both tags |
 /// | `swift\|ios` | questions with one of the tags |
 /// | `site:unix bash` | questions of another site |
+/// | `site:unix site:superuser bash` | questions of both sites in one list |
 /// | `kept` | the questions that the person keeps, or those with a tag of this name |
 public struct FeedWords: Sendable, Equatable {
-  public var site: String
+  /// The sites that are named, in this order.
+  public var sites: [String]
   public var tags: [String]
   public var matchesAny: Bool
   /// The word before the cursor, to be completed; `nil` after a blank.
@@ -34,8 +36,9 @@ public struct FeedWords: Sendable, Equatable {
     let text = text.string.lowercased()
     let words = text.split { $0.isWhitespace || $0 == "|" || $0 == "," }.map(String.init)
     let endsInWord = text.last.map { !$0.isWhitespace && $0 != "|" && $0 != "," } ?? false
-    let named = words.last { $0.hasPrefix(Self.sitePrefix) }?.dropFirst(Self.sitePrefix.count)
-    site = named.flatMap { $0.isEmpty ? nil : String($0) } ?? QuestionFeed.standardSite
+    let named = words.filter { $0.hasPrefix(Self.sitePrefix) }.map { String($0.dropFirst(Self.sitePrefix.count)) }
+    sites = named.filter { !$0.isEmpty }.map(QuestionAddress.site(named:)).uniqued { $0 }
+    if sites.isEmpty { sites = [QuestionFeed.standardSite] }
     var seen: Set<String> = []
     tags = words.filter { !$0.hasPrefix(Self.sitePrefix) && seen.insert($0).inserted }
     matchesAny = text.contains("|") && tags.count > 1
@@ -46,10 +49,13 @@ public struct FeedWords: Sendable, Equatable {
     word.hasPrefix(sitePrefix) ? .site(String(word.dropFirst(sitePrefix.count))) : .tag(word)
   }
 
+  /// The first site, whose tags are completed.
+  public var site: String { sites[0] }
+
   /// The feed, hot first if the service supports that; `nil` without words and for too many tags.
   public var feed: QuestionFeed? {
-    guard !tags.isEmpty || site != QuestionFeed.standardSite, tags.count <= QuestionFeed.maximumTags else { return nil }
-    var feed = QuestionFeed(site: site, tags: tags, matching: matchesAny ? .any : .all)
+    guard !tags.isEmpty || sites != [QuestionFeed.standardSite], mistake == nil else { return nil }
+    var feed = QuestionFeed(tags: tags, matching: matchesAny ? .any : .all).on(sites)
     feed.order = feed.knownOrder
     return feed
   }
@@ -57,7 +63,7 @@ public struct FeedWords: Sendable, Equatable {
   /// The kept questions of the site, if the words may be the beginning of ``keptWord``.
   public var kept: QuestionFeed? {
     guard tags.count == 1, Self.keptWord.hasPrefix(tags[0]) else { return nil }
-    return .kept(of: site)
+    return QuestionFeed.kept().on(sites)
   }
 
   /// Whether the words name the kept questions.
@@ -68,8 +74,11 @@ public struct FeedWords: Sendable, Equatable {
 
   /// Why there is no feed; `nil` if there is one.
   public var mistake: SafeText? {
-    tags.count > QuestionFeed.maximumTags
-      ? "the service takes \(QuestionFeed.maximumTags) tags at most, these are \(tags.count)" : nil
+    if tags.count > QuestionFeed.maximumTags {
+      return "the service takes \(QuestionFeed.maximumTags) tags at most, these are \(tags.count)"
+    }
+    let most = QuestionFeed.maximumSites
+    return sites.count > most ? "a list joins \(most) sites at most, these are \(sites.count)" : nil
   }
 
   /// Returns the text with its last word completed.

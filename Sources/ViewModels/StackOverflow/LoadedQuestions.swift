@@ -8,6 +8,13 @@ struct LoadedQuestions: Sendable, Equatable {
 }
 
 extension LoadedQuestions {
+  /// Creates the questions of a tab that joins several sites, which are all of the same server; `nil` if there are none.
+  init?(_ parts: [LoadedQuestions?]) {
+    let parts = parts.compactMap(\.self)
+    guard let server = parts.first?.server else { return nil }
+    self.init(questions: parts.filter { $0.server == server }.flatMap(\.questions), server: server)
+  }
+
   /// `nil` without an answer of a server: rows of the cache and kept questions are as they were once, and the demonstration's
   /// are made up.
   init?(_ rows: QuestionRows?) {

@@ -24,6 +24,8 @@ public struct SearchFindings: Sendable, Equatable {
   public var searched: QuestionFeed?
   public var isLoading = false
   public var trouble: ServiceError?
+  /// The sites of the last search that failed while others answered.
+  public var failedSites: [String] = []
   /// Whether searching during typing is suspended because the day's requests run low.
   public var isPaused = false
 
@@ -45,23 +47,23 @@ struct QuestionFinder: Sendable {
   let status: ServiceStatus
   /// Sends when a tab is opened, which makes the request itself from then on.
   let ends: Signal<Void, Never>
-  /// Receives the latest found page, for its tab.
-  let latestSearch: MutableProperty<SearchedPage?>
+  /// Receives the latest found page of each site, for their tab.
+  let latestSearch: MutableProperty<[SearchedPage]>
   let scheduler: any DateScheduler
 
   fileprivate enum Step: Sendable {
     case text(SafeText, SearchWords)
     case began
-    case found(SearchedPage)
+    case found([SearchedPage], of: QuestionFeed, failed: [String])
     case failed(ServiceError)
     case isPaused(Bool)
   }
 
-  func findings(for text: Property<SafeText>, on site: String) -> Property<SearchFindings> {
+  func findings(for text: Property<SafeText>, on sites: [String]) -> Property<SearchFindings> {
     let hindrances = Hindrances<QuestionFeed>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
-      .map { SearchWords($0, site: site) }
+      .map { SearchWords($0, sites: sites) }
       .map { $0.isLongEnough ? $0.feed : nil }
       .skipRepeats()
       .flatMap(.latest) { feed -> SignalProducer<Step, Never> in
@@ -73,23 +75,30 @@ struct QuestionFinder: Sendable {
     return Property(
       initial: first,
       then: SignalProducer.merge(
-        text.producer.map { .text($0, SearchWords($0, site: site)) }, status.isLow.producer.map { .isPaused($0) },
+        text.producer.map { .text($0, SearchWords($0, sites: sites)) }, status.isLow.producer.map { .isPaused($0) },
         answers
       )
       .scan(into: first) { $0.take($1) })
   }
 
   private func search(_ feed: QuestionFeed, _ hindrances: Hindrances<QuestionFeed>) -> SignalProducer<Step, Never> {
-    hindrances.results(of: service.questions(QuestionQuery(feed)), for: feed)
-      .map { result -> Step in
-        switch result {
-        case .success(let page):
-          let found = SearchedPage(feed: feed, page: page, date: scheduler.currentDate)
-          latestSearch.value = found
-          status.take(AnswerSource(page))
-          return .found(found)
-        case .failure(let error): return .failed(error)
+    let results = feed.parts.map { part in
+      hindrances.results(of: service.questions(QuestionQuery(part)), for: part)
+        .map { (part: part, result: $0) }
+    }
+    // Each site is asked; what one of them fails to answer does not hold back the others' answers.
+    return SignalProducer.combineLatest(results)
+      .map { results -> Step in
+        let pages = results.compactMap { part, result in
+          (try? result.get()).map { SearchedPage(feed: part, page: $0, date: scheduler.currentDate) }
         }
+        let failures = results.compactMap { part, result in
+          if case .failure(let error) = result { (site: part.site, error: error) } else { nil }
+        }
+        for page in pages { status.take(AnswerSource(page.page)) }
+        if pages.isEmpty, let failure = failures.first { return .failed(failure.error) }
+        latestSearch.value = pages
+        return .found(pages, of: feed, failed: failures.map(\.site))
       }
       .prefix(value: .began)
   }
@@ -102,8 +111,10 @@ extension SearchFindings {
       (self.text, feed, mistake) = (text, words.feed, words.mistake)
       if isCurrent || feed == nil { isLoading = false }
     case .began: (isLoading, trouble) = (true, nil)
-    case .found(let found):
-      (questions, hasMore, searched) = (found.page.questions, found.page.hasMore, found.feed)
+    case .found(let pages, let feed, let failed):
+      let joined = JoinedQuestions(pages.map { .init($0.page.questions) }, by: feed.knownOrder)
+      questions = joined.places.map { pages[$0.part].page.questions[$0.row] }
+      (hasMore, searched, failedSites) = (pages.contains(where: \.page.hasMore), feed, failed)
       (isLoading, trouble) = (false, nil)
     case .failed(let error): (isLoading, trouble) = (false, error)
     case .isPaused(let isPaused): self.isPaused = isPaused

@@ -16,7 +16,8 @@ struct QuestionList: Sendable {
     case action(QuestionTabViewModel.Action)
     /// A person wants what is shown to be reloaded.
     case refresh
-    case load(QuestionLoad.State)
+    /// The load of the list, or of one of its sites, counted from 0.
+    case load(QuestionLoad.State, of: Int = 0)
     /// The words of the field are due.
     case applyText
     /// The tab is selected, with a person's order of its list.
@@ -32,7 +33,7 @@ struct QuestionList: Sendable {
   /// What follows from a step, in this order.
   enum Effect: Sendable, Equatable {
     case ask(QuestionAsk)
-    /// Requests the next page, unless a failure forbids it now.
+    /// Requests the next page of each site in ``QuestionList/exhausted``, unless a failure forbids it now.
     case askForMore
     /// Requests are for another feed from now on.
     case follow(QuestionFeed)
@@ -85,7 +86,7 @@ struct QuestionList: Sendable {
   private var rows = QuestionRows()
   private var list = FilteredList<Question>(orElse: .nearest)
   private var filter = FilterField()
-  private var load = QuestionLoad.State(.once(.first))
+  private var load: ListLoad
 
   /// Whether a person chose the selected question. Otherwise the selection is reset when the first answer replaces the stored
   /// rows.
@@ -104,6 +105,7 @@ struct QuestionList: Sendable {
   init(_ feed: QuestionFeed, order: QuestionOrder? = nil, hasRoom: Bool = false) {
     ownOrder = feed.order
     self.feed = feed.ordered(by: order)
+    load = ListLoad(feed)
     self.hasRoom = hasRoom
   }
 
@@ -111,7 +113,7 @@ struct QuestionList: Sendable {
     switch step {
     case .action(let action): return take(action)
     case .refresh: return refresh()
-    case .load(let state): take(state)
+    case .load(let state, let part): take(state, of: part)
     case .applyText: takeField(.applyText)
     case .select(let order, let isOnScreen): return select(order, isOnScreen)
     case .leave:
@@ -142,7 +144,7 @@ struct QuestionList: Sendable {
         endVisit(closing: true)
         joinAtTop()
       }
-      takeInList { if $0.list.select(id) { $0.open() } else if $0.load.value == nil { $0.awaited = id } }
+      takeInList { if $0.list.select(id) { $0.open() } else if $0.load.lacksRows { $0.awaited = id } }
     case .openFound(let questions, let index): open(questions, at: index)
     case .stepQuestion(let distance): return openNeighbour(distance) ? [.askForMore] : []
     case .close:
@@ -206,35 +208,40 @@ struct QuestionList: Sendable {
 // MARK: - Rows
 
 extension QuestionList {
-  private mutating func take(_ state: QuestionLoad.State) {
-    let isNewAnswer = state.loadedAt != load.loadedAt
-    let isEndOfNextPage = load.asking == .next && state.asking != .next
-    load = state
-    let rows = state.value ?? QuestionRows()
+  private mutating func take(_ state: QuestionLoad.State, of part: Int) {
+    let former = load
+    load.take(state, of: part)
+    let isNewAnswer = load.loadedAt(of: part) != former.loadedAt(of: part)
+    let isEndOfNextPage = former.isLoadingMore && !load.isLoadingMore
+    let rows = load.value ?? QuestionRows()
     let isSameList =
-      state.value != nil && rows.feed == self.rows.feed && rows.provenance == self.rows.provenance
+      load.value != nil && rows.feed == self.rows.feed && rows.provenance == self.rows.provenance
     // Kept questions are never new.
     if !isSameList || rows.feed.selection == .kept {
       news = 0
     } else if isNewAnswer, !list.elements.isEmpty, rows.questions != list.elements {
       let known = Set(list.elements.map(\.identity))
-      news = rows.questions.count { !known.contains($0.identity) }
+      // The first answer of a further site has no news.
+      news = rows.questions.count { !known.contains($0.identity) && former.sites.contains($0.site) }
     } else if isNewAnswer {
       news = 0
     }
-    let mayWait = isSameList && state.isAutomatic && !self.rows.isCached && !list.elements.isEmpty
+    let mayWait =
+      isSameList && load.isAutomatic && !self.rows.isCached && !list.elements.isEmpty
+      && load.sites == former.sites
     if mayWait, !isAtTop, rows.questions != list.elements {
       waiting = rows
     } else {
-      show(rows, isNothing: state.value == nil)
+      show(rows, isNothing: load.value == nil, isOfMoreSites: load.sites != former.sites)
     }
-    if let awaited, state.value != nil {
-      self.awaited = nil
-      if list.select(awaited) { open() }
+    if let awaited, load.value != nil {
+      let isThere = list.select(awaited)
+      if isThere || !load.lacksRows { self.awaited = nil }
+      if isThere { open() }
     }
     if goesToNextEnd, isEndOfNextPage {
       goesToNextEnd = false
-      if isSameList, state.extraTrouble == nil { list.move(.end) }
+      if isSameList, !load.hasExtraTrouble { list.move(.end) }
     }
   }
 
@@ -245,10 +252,11 @@ extension QuestionList {
     if let waiting, isAtTop { show(waiting, isNothing: false) }
   }
 
-  private mutating func show(_ rows: QuestionRows, isNothing: Bool) {
+  /// - Parameter isOfMoreSites: Whether a site of the list has answered for the first time.
+  private mutating func show(_ rows: QuestionRows, isNothing: Bool, isOfMoreSites: Bool = false) {
     waiting = nil
     let isElsewhere = isNothing || rows.provenance != self.rows.provenance
-    let isFirstAnswer = self.rows.isCached && !rows.isCached
+    let isFirstAnswer = self.rows.isCached && !rows.isCached || isOfMoreSites
     // Another order starts at its beginning, and so does the answer that replaces stored rows.
     let isOtherList = isElsewhere || rows.feed != self.rows.feed || (isFirstAnswer && !isChosenByHand)
     if isOtherList {
@@ -320,6 +328,9 @@ extension QuestionList {
   /// The source of the rows; `nil` if there are none.
   var provenance: Provenance? { load.value?.provenance }
 
+  /// The indices of the sites whose next pages follow the last row.
+  var exhausted: [Int] { load.exhausted }
+
   /// The open question; else, if there is room beside the list, the selected one.
   var presented: Presented? {
     if let opened { return Presented(question: opened, presentation: isPassing ? .passing : .opened) }
@@ -344,11 +355,14 @@ extension QuestionList {
 
   var state: QuestionListState {
     let row = list.selectedRow
-    return QuestionListState(
+    let troubles = load.troubles
+    var state = QuestionListState(
       feed: feed, order: load.value?.feed.knownOrder, load: load.progress, loadedAt: load.loadedAt,
       isFromThePast: load.value?.isCached ?? false, questions: list.rows,
-      total: list.elements.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.asking == .next,
+      total: list.elements.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.isLoadingMore,
       filter: filter.state(list.words), selection: row.map { list.rows[$0].identity }, selectedRow: row,
-      trouble: load.trouble ?? load.extraTrouble)
+      trouble: troubles.first)
+    state.troubles = troubles
+    return state
   }
 }

@@ -50,6 +50,21 @@ extension QuestionRows {
     self.feed = feed
   }
 
+  /// Creates the rows of a list that joins several sites.
+  ///
+  /// - Parameter parts: The rows of its sites, of the same source and in the same order.
+  init(joining parts: [QuestionRows], at places: [JoinedQuestions.Place], of feed: QuestionFeed) {
+    for place in places {
+      let part = parts[place.part]
+      questions.append(part.questions[place.row])
+      // The rows say their sites, so the filter finds them.
+      folded.append(place.row, of: part.folded, adding: SafeText(oneLine: part.feed.site))
+    }
+    hasMore = parts.contains(where: \.hasMore)
+    page = parts.map(\.page).min() ?? 0
+    if let first = parts.first { (provenance, self.feed) = (first.provenance, feed.ordered(by: first.feed.order)) }
+  }
+
   /// Returns the rows for the cache, loaded at the given date.
   func cached(at date: Date) -> CachedQuestions {
     CachedQuestions(page: QuestionPage(questions: questions, hasMore: hasMore, provenance: provenance), fetched: date)

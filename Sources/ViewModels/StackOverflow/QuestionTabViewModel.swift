@@ -31,12 +31,13 @@ struct QuestionTabState: Sendable, Equatable {
 ///
 /// ```
 /// actions, selected, left, refresh ──▶ ┌──────┐ ──┬─────────────▶ state, news, read
-/// the load of the rows ──────────────▶ │ list │   └──▶ question ──▶ ┘
+/// the loads of the sites' rows ──────▶ │ list │   └──▶ question ──▶ ┘
 ///  ▲                                   └──────┘ ──▶ effects: ask, follow another order, refresh the question
 ///  └─────────────────────────────────────────────────┘
 /// ```
 /// - **Requests** its list when it is first on the screen, automatically at the settings' period and after a failure, when a
-///   person refreshes, moves past the last row or chooses another order, and when its rows are from another server. A list
+///   person refreshes, moves past the last row or chooses another order, and when its rows are from another server. Each site
+///   of a list that joins several is requested, renewed and retried by itself (``SiteLoad``, ``ListLoad``). A list
 ///   that a search found less than a minute ago is not requested again, and kept questions come from the store. Only a tab on
 ///   the screen makes automatic requests. For the requests of its question see ``QuestionViewModel``.
 /// - **Remembers** selection, filter and open question while the tab exists. Lists and questions are stored in the cache,
@@ -87,7 +88,7 @@ public final class QuestionTabViewModel: Sendable {
   let read: Property<ReadQuestion?>
 
   private let inputs: Input<QuestionList.Step>
-  private let load: QuestionLoad
+  private let sites: [SiteLoad]
   private let list: Property<QuestionList>
   private let question: Property<QuestionViewModel?>
   private let (lifetime, token) = Lifetime.make()
@@ -101,32 +102,22 @@ public final class QuestionTabViewModel: Sendable {
     let feed = MutableProperty(first.feed)
     let isOnScreen = MutableProperty(false)
     let onScreen = Property(capturing: isOnScreen)
-    let isKept = tab.feed.selection == .kept
 
-    // Requests: a refresh cancels the one before it, and a next page; the rows stay until the new ones come. Cached rows are
-    // read when the tab is first on the screen, and are shown until the first answer, which is requested in any case.
-    let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
-    let keptChanges = isKept ? context.memory.store?.keptChanges.observe(on: scheduler) : nil
-    let (forgets, forget) = Signal<Void, Never>.pipe()
+    // The loads of the list's sites.
     let cancelled = Signal.merge(context.refreshesOfDemo.filter { !onScreen.value }, status.serverChanges)
-    let load = QuestionLoad(
-      asks: .merge(asks, keptChanges?.map { .first } ?? .never),
-      repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: onScreen,
-      cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()),
-      stored: onScreen.producer.first(where: { $0 }).flatMap(.latest) { _ in
-        context.stored(of: Property(capturing: feed))
-      },
-      every: isKept ? Property(value: nil) : context.refreshPeriod,
-      checking: status.checkIsLow.ignoreValues(), on: scheduler
-    ) { ask, held in context.rows(ask, of: feed.value, joining: held) }
+    let sites = first.feed.sites.map { site in
+      SiteLoad(
+        Property(capturing: feed).map { $0.on([site]) }, in: context, while: onScreen, cancelled: cancelled)
+    }
 
     // The list: rows, filter, selection and the open question agree, so they come out of one scan.
     let (edits, edited) = Signal<Void, Never>.pipe()
     let steps = Signal<QuestionList.Step, Never>.merge(
-      inputs.signal, load.state.signal.map { .load($0) },
+      inputs.signal,
+      .merge(sites.enumerated().map { index, site in site.load.state.signal.map { .load($0, of: index) } }),
       edits.throttle(FilterField.interval, on: scheduler).map(value: .applyText),
       context.hasRoom.signal.map { .room($0) },
-      forgets.map {
+      Signal.merge(sites.map(\.forgets)).map {
         let source = status.provenance.value
         return .source(context.service.hasLeft(source) ? nil : source)
       }
@@ -146,7 +137,8 @@ public final class QuestionTabViewModel: Sendable {
       return QuestionViewModel(
         question.question, presentedAs: Property(initial: question.presentation, then: presentation).skipRepeats(),
         in: context, while: onScreen, cancelled: cancelled,
-        listAnswer: SignalProducer(load.events).take(first: 1).dematerialize())
+        listAnswer: SignalProducer(sites.load(of: question.question.key.site, in: first.feed).events).take(first: 1)
+          .dematerialize())
     }
     let question = content.map { $0.1.first }.skipRepeats { $0 === $1 }
 
@@ -156,33 +148,30 @@ public final class QuestionTabViewModel: Sendable {
         .skipRepeats())
     news = list.map(\.news).skipRepeats()
     listed = list.map(\.listed).skipRepeats()
-    loaded = Property(initial: nil, then: load.state.signal.map { LoadedQuestions($0.value) }).skipRepeats()
+    let parts = Signal.merge(
+      sites.enumerated().map { index, site in
+        site.load.state.signal.map { (index: index, questions: LoadedQuestions($0.value)) }
+      })
+    loaded = Property(
+      initial: nil,
+      then: parts.scan(into: [LoadedQuestions?](repeating: nil, count: sites.count)) { $0[$1.index] = $1.questions }
+        .map { LoadedQuestions($0) }
+    ).skipRepeats()
     read = state.map(ReadQuestion.init).skipRepeats()
-    (self.load, self.list, self.question) = (load, list, question)
+    (self.sites, self.list, self.question) = (sites, list, question)
 
     lifetime += steps.map(\.effects).flatten().observeValues { effect in
       switch effect {
-      case .ask(let what): ask.send(value: what)
+      case .ask(let what): for site in sites { site.ask(what) }
       // The next page is never requested automatically: a person has to go past the last row.
-      case .askForMore: if load.state.value.canAskForMore(at: scheduler.currentDate) { ask.send(value: .next) }
+      case .askForMore:
+        for site in list.value.exhausted.map({ sites[$0] })
+        where site.load.state.value.canAskForMore(at: scheduler.currentDate) { site.ask(.next) }
       case .follow(let other): feed.value = other
       case .activate(let isActive): isOnScreen.value = isActive
       case .applyTextSoon: edited.send(value: ())
       case .inQuestion(let action): question.value?.send(action)
       }
-    }
-    // Another server is asked from now on, or another source has answered another tab.
-    lifetime += Signal.merge(
-      status.provenance.signal.filter { load.state.value.value?.provenance != $0 }.map(value: ()),
-      context.service.changes
-    )
-    .observe(forget)
-    // Kept questions do not come from the service, and the demonstration's data is not cached.
-    guard !isKept else { return }
-    lifetime += load.events.compactMap(\.value).observeValues { [cache = context.cache] rows in
-      status.take(AnswerSource(provenance: rows.provenance, quota: rows.quota))
-      guard rows.provenance.server != nil else { return }
-      cache?.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
     }
   }
 
@@ -212,15 +201,5 @@ extension QuestionTabState {
       reading?.search = list.search
       (openKey, found) = (list.opened?.key, list.visit?.place)
     }
-  }
-}
-
-extension QuestionLoad.State {
-  /// Returns whether the next page may be requested: there is one after an answer, no request is in progress, and its last
-  /// failure allows it. A failure in the future is from before the clock was set back.
-  func canAskForMore(at now: Date) -> Bool {
-    guard let value, value.hasMore, isAnswered, asking == nil else { return false }
-    guard let extraTrouble, let retry = extraTrouble.retry else { return true }
-    return retry <= now || now < extraTrouble.since
   }
 }

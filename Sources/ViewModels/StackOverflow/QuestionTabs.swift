@@ -199,7 +199,10 @@ extension QuestionTab {
     var words = feed.tags.joined(separator: feed.matching == .any ? "|" : " ")
     if feed.selection == .kept { words = "kept" }
     if let search = feed.search { words = "search: \(search)\(words.isEmpty ? "" : " \(words)")" }
-    if feed.site != QuestionFeed.standardSite { words = words.isEmpty ? feed.site : "\(feed.site) \(words)" }
+    if feed.sites != [QuestionFeed.standardSite] {
+      let sites = feed.sites.joined(separator: "+")
+      words = words.isEmpty ? sites : "\(sites) \(words)"
+    }
     if feed == .kept() { words = "Kept" }
     self.init(name: SafeText(oneLine: words.isEmpty ? "all" : String(words.prefix(40))), feed: feed)
   }

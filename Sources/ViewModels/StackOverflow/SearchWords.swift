@@ -10,13 +10,13 @@ struct SearchWords: Sendable, Equatable {
   /// Whether the text is long enough for a search during typing.
   var isLongEnough: Bool
 
-  init(_ text: SafeText, site: String) {
+  init(_ text: SafeText, sites: [String]) {
     let trimmed = text.string.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let search = QuestionSearch(trimmed)
     isLongEnough = trimmed.count >= QuestionSearch.leastLength
     mistake = search.mistakes.first
     guard mistake == nil, !search.isEmpty else { return }
-    var feed = QuestionFeed(site: site, search: trimmed)
+    var feed = QuestionFeed(search: trimmed).on(sites)
     feed.order = feed.knownOrder
     self.feed = feed
   }

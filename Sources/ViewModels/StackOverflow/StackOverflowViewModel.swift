@@ -232,9 +232,9 @@ public final class StackOverflowViewModel: Sendable {
     completion?.suggestions(for: text) ?? text.map { FeedSuggestions(text: $0) }
   }
 
-  /// Returns the results of searching the selected tab's site for a text. The property must be retained while it is observed.
+  /// Returns the results of searching the selected tab's sites for a text. The property must be retained while it is observed.
   public func findings(for text: Property<SafeText>) -> Property<SearchFindings> {
-    finder.findings(for: text, on: state.value.list.feed.site)
+    finder.findings(for: text, on: state.value.list.feed.sites)
   }
 
   /// Returns the questions found for a text in everything that was loaded. The property must be retained while it is observed.

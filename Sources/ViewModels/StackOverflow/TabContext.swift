@@ -23,8 +23,8 @@ struct TabContext: Sendable {
   let scheduler: any DateScheduler
 
   let recent = RecentQuestions()
-  /// The page found by the latest search during typing, which its tab need not request again.
-  let latestSearch = MutableProperty<SearchedPage?>(nil)
+  /// The page of each site found by the latest search during typing, which its tab need not request again.
+  let latestSearch = MutableProperty<[SearchedPage]>([])
   /// Whether an opened question's comments are shown if that takes no request: a person's last choice.
   let showsComments = MutableProperty(false)
 }
@@ -35,7 +35,7 @@ extension TabContext {
     _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
   ) -> SignalProducer<QuestionRows, ServiceError> {
     if feed.selection == .kept { return kept(of: feed) }
-    if held == nil, ask == .first, let found = latestSearch.value, found.feed == feed,
+    if held == nil, ask == .first, let found = latestSearch.value.first(where: { $0.feed == feed }),
       found.page.provenance == status.provenance.value,
       (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
     {

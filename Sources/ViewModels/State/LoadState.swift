@@ -22,6 +22,8 @@ public struct Trouble: Sendable, Hashable {
   public var error: ServiceError
   public var since: Date
   public var retry: Date?
+  /// The sites that failed, where a list joins them with others; empty where everything failed.
+  public var sites: [SafeText] = []
 
   public init(_ error: ServiceError, since: Date, retry: Date? = nil) {
     self.error = error

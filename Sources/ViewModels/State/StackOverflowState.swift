@@ -118,6 +118,8 @@ public struct QuestionListState: Sendable, Equatable {
   /// The row of the selected question among ``questions``.
   public var selectedRow: Int?
   public var trouble: Trouble?
+  /// All failures of a list that joins several sites, the first of which is ``trouble``.
+  public var troubles: [Trouble] = []
 
   /// - Parameters:
   ///   - order: The feed's if `nil`.

@@ -20,7 +20,7 @@ struct CheckCommand: ScriptCommand {
   @OptionGroup var options: ScriptOptions
 
   func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
-    let checks = [script.checkedQuestions, script.checkedEdits] + script.checkedRooms
+    let checks = script.checkedQuestions + [script.checkedEdits] + script.checkedRooms
     // All are asked at once, and reported in order.
     return SignalProducer<(Int, CheckedSource), Never>.merge(
       checks.enumerated().map { index, check in check.map { (index, $0) } }
@@ -77,15 +77,21 @@ extension Script {
       }
   }
 
-  fileprivate var checkedQuestions: SignalProducer<CheckedSource, Never> {
+  /// The sites of the first tab.
+  fileprivate var checkedQuestions: [SignalProducer<CheckedSource, Never>] {
     let tab = settings.stackOverflow.tabs[0]
+    return tab.feed.parts.map { checked($0, of: tab) }
+  }
+
+  private func checked(_ feed: QuestionFeed, of tab: QuestionTab) -> SignalProducer<CheckedSource, Never> {
     let source = CheckedSource(
-      kind: "stack-exchange", name: "Stack Overflow", address: sources.addresses.questions,
+      kind: "stack-exchange", name: tab.feed.isJoined ? SafeText(oneLine: feed.site) : "Stack Overflow",
+      address: sources.addresses.questions,
       asked: "the questions of the tab \(tab.name)")
     let questions = services.questions
     return checked(
       source,
-      answer(of: source.name, questions.questions(QuestionQuery(tab.feed))).map { page in
+      answer(of: source.name, questions.questions(QuestionQuery(feed))).map { page in
         var told = [
           page.value.questions.count == 1 ? "1 question" : "\(page.value.questions.count) questions" as SafeText
         ]

@@ -30,11 +30,9 @@ struct QuestionsCommand: ScriptCommand {
   func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
     let tabs = script.settings.stackOverflow.tabs
     let feed = tabs[try choice.tab.map { try tabs.index(named: $0) } ?? 0].feed
-    let answer = script.questions(of: feed)
-    let first = script.orStored(answer, "these questions") { cache, server in
-      cache.questions(of: feed, from: server).map { $0.map { Script.Fetched(value: $0.page, date: $0.fetched) } }
-    }
-    let pages: SignalProducer<Script.Fetched<QuestionPage>, Failure>
+    let answer = script.pages(of: feed, orStored: false)
+    let first = script.pages(of: feed, orStored: true)
+    let pages: SignalProducer<[SitePage], Failure>
     if follow {
       let period = max(script.settings.stackOverflow.refreshPeriod ?? Self.standardPeriod, Self.shortestPeriod)
       let later = SignalProducer.timer(every: period, on: script.clock).map { _ in answer }
@@ -43,18 +41,57 @@ struct QuestionsCommand: ScriptCommand {
     } else {
       pages = first
     }
-    return pages.scanMap(into: SeenQuestions()) { seen, page in
-      seen.take(page.value.questions).map {
-        ListedQuestion(
-          question: $0, fetched: page.date, origin: page.origin(of: page.value.provenance))
+    return pages.scanMap(into: SeenQuestions()) { seen, pages in
+      let joined = JoinedQuestions(pages.map { .init($0.value.questions) }, by: feed.knownOrder)
+      return joined.places.compactMap { place -> ListedQuestion? in
+        let page = pages[place.part]
+        return seen.take([page.value.questions[place.row]]).first.map {
+          ListedQuestion(
+            question: $0, fetched: page.date, origin: page.origin(of: page.value.provenance),
+            namesSite: feed.isJoined)
+        }
       }
     }
   }
 }
 
+/// The first page of a site.
+private typealias SitePage = Script.Fetched<QuestionPage>
+
 extension Script {
-  /// Fetches the first page of a feed, and stores it for times without a network.
-  fileprivate func questions(of feed: QuestionFeed) -> SignalProducer<Fetched<QuestionPage>, Failure> {
+  /// Fetches the first page of each site of a feed. A site that fails is reported, and the others are sent; if all fail, so does
+  /// this.
+  ///
+  /// - Parameter orStored: Whether what was fetched earlier is sent for a site that does not answer.
+  fileprivate func pages(of feed: QuestionFeed, orStored: Bool) -> SignalProducer<[SitePage], Failure> {
+    let pages = feed.parts.map { part in
+      orStored
+        ? self.orStored(
+          questions(of: part), feed.isJoined ? "the questions of \(SafeText(oneLine: part.site))" : "these questions"
+        ) {
+          cache, server in
+          cache.questions(of: part, from: server).map { $0.map { Fetched(value: $0.page, date: $0.fetched) } }
+        }
+        : questions(of: part)
+    }
+    guard feed.isJoined else { return pages[0].map { [$0] } }
+    return SignalProducer.combineLatest(pages.map { $0.materializeResults() }).promoteError(Failure.self)
+      .attemptMap { results in
+        let answered = results.compactMap { try? $0.get() }
+        let failures = zip(feed.sites, results).compactMap { site, result -> (site: String, failure: Failure)? in
+          if case .failure(let failure) = result { (site, failure) } else { nil }
+        }
+        guard let first = failures.first else { return .success(answered) }
+        guard !answered.isEmpty else { return .failure(first.failure) }
+        for (site, failure) in failures {
+          for sentence in failure.sentences { Self.tell("\(SafeText(oneLine: site)): \(SafeText(oneLine: sentence))") }
+        }
+        return .success(answered)
+      }
+  }
+
+  /// Fetches the first page of a site's feed, and stores it for times without a network.
+  private func questions(of feed: QuestionFeed) -> SignalProducer<SitePage, Failure> {
     answer(of: "Stack Overflow", services.questions.questions(QuestionQuery(feed)))
       .on(value: { [cache] page in
         cache?.keep(CachedQuestions(page: page.value, fetched: page.date), of: feed)
@@ -90,6 +127,8 @@ struct ListedQuestion: ScriptEntry {
   var question: Question
   var fetched: Date
   var origin = ScriptOrigin.live
+  /// Whether the site is printed, as in a list of several.
+  var namesSite = false
 
   func lines(on page: TextPage) -> [PageLine] {
     let (theme, glyphs) = (page.theme, page.theme.glyphs)
@@ -100,8 +139,9 @@ struct ListedQuestion: ScriptEntry {
       Span(question.acceptedAnswerID == nil ? "   " : "  \(glyphs.tick)", theme.good),
       Span(TextPage.column(SafeText(known: question.answerCount), 4), theme.plain),
       Span(TextPage.column(age, 8), theme.dim),
-      Span("  \(question.title)", theme.strong),
     ]
+    if namesSite { spans.append(Span("  \(SafeText(oneLine: question.site))", theme.dim)) }
+    spans.append(Span("  \(question.title)", theme.strong))
     if !question.tags.isEmpty {
       spans.append(Span("  " + question.tags.joined(separator: " \(glyphs.dot) "), theme.dim))
     }
