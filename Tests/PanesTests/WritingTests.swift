@@ -145,7 +145,8 @@ import ViewModels
     #expect(text.contains("\nComment: \\`\\`\\` \\<script\\> \\*a\\*\n"))
     let page = text.split(separator: "\n", omittingEmptySubsequences: false)
     let fences = page.indices.filter { page[$0].drop { $0 == " " }.hasPrefix("`````") }
-    #expect(fences.count == 2 && page[fences[0]] == "`````diff" && fences[1] == page.count - 2)
+    try #require(fences.count == 2)
+    #expect(page[fences[0]] == "`````diff" && fences[1] == page.count - 2)
     #expect(page[fences[0]...].contains("  ```") && page[fences[0]...].contains("  </pre><script>"))
   }
 
