@@ -68,7 +68,9 @@ final class ShellStory {
         return SignalProducer(value: .diff(StoryMaterial.diff))
       })
     var surroundings = Surroundings(
-      questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin) { [asked] in asked.modify { $0 += 1 } })]))
+      questions: questions, feed: feed,
+      rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin) { [asked] in asked.modify { $0 += 1 } })]
+      ))
     surroundings.directory = questions
     surroundings.runProgram = run
     surroundings.store = greets ? MemoryStateStore(RememberedState()) : store

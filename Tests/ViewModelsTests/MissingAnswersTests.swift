@@ -131,7 +131,8 @@ import Text
     scene.answerDetail(1, partial())
     #expect(
       told.withLock { $0 } == [
-        "Kept; what is missing of it is asked for", "The question cannot be kept: No connection to example.org: no route",
+        "Kept; what is missing of it is asked for",
+        "The question cannot be kept: No connection to example.org: no route",
       ])
     #expect(store.keptDetails.value.isEmpty)
   }

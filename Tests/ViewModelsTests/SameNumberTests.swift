@@ -61,7 +61,11 @@ import Text
       question.answerCount = 0
       return question
     }
-    let keys = model.take(.questions(both, .server(.standard)))
+    var tabs = LoadedTabs()
+    // Each site's answer is a part of the tab's.
+    let parts = both.map { LoadedQuestions(questions: [$0], server: .standard) }
+    tabs.take(.loaded(LoadedQuestions(parts), in: QuestionFeed()))
+    let keys = model.take(.questions(tabs))
       .compactMap { if case .claim(let match) = $0 { match.subject.values[.site] } else { nil } }
     #expect(keys == ["stackoverflow", "unix"], "the values of a command are of the row's own site")
   }

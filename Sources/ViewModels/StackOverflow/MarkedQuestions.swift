@@ -58,7 +58,9 @@ struct MarkedQuestions: Sendable {
       let effects = toggleKept(question, isWhole, now)
       let isKept = marks.value.kept.contains(question.key)
       guard isOpen, question.key.provenance != .demonstration else { return effects }
-      return effects + [.tell(!isKept ? "No longer kept" : isWhole ? "Kept" : "Kept; what is missing of it is asked for")]
+      return effects + [
+        .tell(!isKept ? "No longer kept" : isWhole ? "Kept" : "Kept; what is missing of it is asked for")
+      ]
     case .loaded(let question, let key):
       // A complete version is not replaced by an incomplete one.
       let isKept = marks.value.kept.contains(key) && question.detail.hasAllAnswers
