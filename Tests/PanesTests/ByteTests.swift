@@ -36,17 +36,17 @@ import ViewModels
 
   private static let limits = [
     Limits(
-      columns: 80, rows: 24, list: 144, line: 197, lineWithMargins: 155, zoomedLine: 199, page: 498, palette: 2650,
-      closing: 2080,
-      focus: 766, second: 0),
+      columns: 80, rows: 24, list: 144, line: 197, lineWithMargins: 155, zoomedLine: 199, page: 498, palette: 3060,
+      closing: 2150,
+      focus: 785, second: 0),
     Limits(
-      columns: 120, rows: 36, list: 160, line: 920, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 2700,
+      columns: 120, rows: 36, list: 160, line: 1065, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3010,
       closing: 2930,
-      focus: 1057, second: 50),
+      focus: 1385, second: 50),
     Limits(
-      columns: 200, rows: 50, list: 601, line: 1883, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 2715,
-      closing: 2500,
-      focus: 1442, second: 2170),
+      columns: 200, rows: 50, list: 601, line: 2150, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 3390,
+      closing: 2745,
+      focus: 2215, second: 2170),
   ]
 
   @Test(arguments: limits) func aSlowLineGetsNoMoreThanItDid(limits: Limits) async {

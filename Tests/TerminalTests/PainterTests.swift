@@ -100,12 +100,23 @@ import Text
   }
 
   @Test mutating func aLineOfOneCharacterIsRepeatedByTheTerminal() {
+    painter.hasMargins = true
     var canvas = Canvas(size: Self.size)
     _ = show(canvas)
     for x in 0..<30 { canvas.put("─", style: .plain, x: x, y: 0) }
     #expect(show(canvas) == "─\u{1B}[29b")
     for x in 0..<30 { canvas.put(.space, style: .plain, x: x, y: 0) }
     #expect(show(canvas) == "\r\u{1B}[30X")
+  }
+
+  /// TERM says xterm within tmux, too, where only ASCII is repeated.
+  @Test mutating func aTerminalThatMayBeAnotherThanTERMSaysRepeatsNothing() {
+    for glyph in ["─", "a"] as [Glyph] {
+      var canvas = Canvas(size: Self.size)
+      _ = show(canvas)
+      for x in 0..<30 { canvas.put(glyph, style: .plain, x: x, y: 0) }
+      #expect(show(canvas).hasSuffix(String(repeating: glyph.string, count: 30)))
+    }
   }
 }
 

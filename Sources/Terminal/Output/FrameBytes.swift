@@ -109,7 +109,7 @@ struct FrameBytes {
     append(cell)
     let length = bytes.count - before
     let isRepeated =
-      capabilities.standard.contains(.repeatCharacter) && cell.width == 1 && cell.link == .none
+      capabilities.repeatsCharacters && cell.width == 1 && cell.link == .none
       && cell.glyph.scalar != nil && (count - 1) * length > 3 + digits(count - 1)
     if isRepeated {
       append(count - 1, "b")

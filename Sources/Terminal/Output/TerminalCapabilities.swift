@@ -37,6 +37,11 @@ struct TerminalCapabilities: Sendable {
   var scrollsAtEnd: Bool
   /// Whether the terminal says that a region can have columns (DECSLRM).
   var hasMargins = false
+  /// Whether a character is repeated by a sequence (REP).
+  ///
+  /// TERM may describe another terminal: within tmux it often says xterm, and tmux (3.3a) repeats nothing but ASCII. A
+  /// terminal that says it has margins is of xterm's kind.
+  var repeatsCharacters: Bool { hasMargins && standard.contains(.repeatCharacter) }
 
   init(_ description: TerminalDescription) {
     standard = Self.forms.reduce(into: []) { found, form in

@@ -44,7 +44,7 @@ struct TerminalEmulator {
   private var link: String?
   /// What has come of a sequence or a character that has not ended.
   private var pending: [UInt8] = []
-  /// What `REP` repeats.
+  /// What `REP` repeats. As in tmux, which TERM often says is xterm, that is ASCII only, unless the terminal has margins.
   private var last: String?
 
   init(columns: Int, rows: Int, hasMargins: Bool = false) {
@@ -258,7 +258,9 @@ struct TerminalEmulator {
     case "M": scroll(count, from: cursor.y)
     case "S": scroll(count, from: region.lowerBound)
     case "T": scroll(-count, from: region.lowerBound)
-    case "b": for _ in 0..<count { if let last { write(last) } }
+    case "b":
+      guard let last, hasMargins || last.utf8.count == 1 else { return }
+      for _ in 0..<count { write(last) }
     case "r":
       region = count - 1..<(numbers.count > 1 ? numbers[1] ?? rows : rows)
       move(x: 0, y: 0)
