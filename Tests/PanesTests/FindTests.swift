@@ -9,7 +9,7 @@ import ViewModels
 
 @testable import Panes
 
-/// `F`, which finds in everything that was loaded, from every pane; and the number of keys that tasks take.
+/// `F`, which finds in everything that was loaded, from every pane.
 @Suite(.serialized) struct FindTests {
   @UI private static func story(width: Int = 120, height: Int = 36, origin: Origin = .live) -> ShellStory {
     ShellStory(width: width, height: height, origin: origin, cache: FoundInStory())
@@ -122,37 +122,6 @@ import ViewModels
       story.point(.click, x: 40, y: y)
       story.answers()
       #expect(story.stackOverflow.state.value.found?.number == 2)
-    }
-  }
-
-  // MARK: - How many keys tasks take, beside the words typed
-
-  @Test func theCodeOfAnAnswerIsCopiedWithEightKeys() async {
-    await ShellStory.tell {
-      let story = ShellStory()
-      let keys: [KeyEvent] = [.down, .enter, "L", .down, .down, "y"]
-      story.type("S")
-      story.type("concurrency")
-      story.turn()
-      for key in keys {
-        story.type(key)
-        story.answers()
-      }
-      #expect(keys.count + 1 <= 8)
-      #expect(story.display.copied == ["Task { @MainActor in … }"])
-    }
-  }
-
-  @Test func aTagOfAnotherSiteIsOpenedWithSixKeys() async {
-    await ShellStory.tell {
-      let story = ShellStory()
-      story.type("t")
-      story.type("site:unix bash")
-      story.turn()
-      story.type(.enter)
-      story.answers()
-      let feed = story.stackOverflow.state.value.list.feed
-      #expect(feed.site == "unix" && feed.tags == ["bash"], "with two keys")
     }
   }
 }
