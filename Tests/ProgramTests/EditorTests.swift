@@ -4,10 +4,13 @@ import Testing
 extension ProgramTests {
   /// The settings in the person's editor, which has the terminal.
   @Suite struct EditorTests {
-    /// Writes an editor that says its arguments, and does as told.
+    /// Writes an editor that says its arguments, and does as told. It leaves nothing on the screen: when the next one is opened,
+    /// the terminal shows what the one before has left, before the next one reads keys.
     private func editor(_ folder: URL, _ script: String) throws -> String {
       let file = folder.appending(path: "an-editor")
-      try Data("echo \"editing with $1\"\nfile=$2\n\(script)\n".utf8).write(to: file)
+      try Data(
+        "trap \"printf '\\033[2J\\033[H'\" EXIT\necho \"editing with $1\"\nfile=$2\n\(script)\n".utf8
+      ).write(to: file)
       return "sh \(file.path) -w"
     }
 
