@@ -128,7 +128,7 @@ struct QuestionRow: Equatable {
       }
       age = column(6, isShown: !isLine || width >= 60)
       views = column(10, isShown: isWide)
-      // The site is never left out: without it nobody knows what a row is about.
+      // The site is never left out: without it a row does not say what it is about.
       site = column(min(reserve.sites, isNarrow ? 8 : max(8, min(20, width / 5))), isShown: width >= 24)
       asker = column(isNarrow ? 8 : min(20, width / 4), isShown: !isLine)
       special = column(reserve.special, isShown: isLine && isWide)

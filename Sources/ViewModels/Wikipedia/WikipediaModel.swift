@@ -103,7 +103,7 @@ extension WikipediaModel {
   }
 
   /// Divides the pane once a person has selected a row, and until they follow the newest one again, so that it is not divided
-  /// anew with every row that is no edit.
+  /// again at each row that is no edit.
   mutating func divide() {
     showsBeside = previewFits && (edit.edit != nil || list.selected != nil || showsBeside && list.filterState.isEditing)
   }
