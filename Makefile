@@ -6,7 +6,7 @@
 # make deb    the same as a package of Debian's
 # make apt    the layout of a repository for apt around that package; whoever releases signs it
 # make check-release  installs archive and package on a bare system in the folder ROOT (as root), and looks at what is left afterwards
-# make test   install what is missing, build and run every test
+# make test   install what is missing, build and run every test; FILTER='StoreTests' runs some
 # make test-core  the tests of what needs no network library: Signals, Text, Charting, Model, Screen, view models
 # make test-busy  the tests, RUNS (3) times in a row, beside PROCESSES (8) that keep the processors busy
 # make test-times  every test by itself, and how long each took that took more than two seconds; FILTER='StoreTests' for some
@@ -16,7 +16,7 @@
 # make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
 # make seeds  as many seeds as fit into MINUTES (3) of a simulation of HOURS (a fifth) each; fails with the first that fails
 # make fuzz   libFuzzer feeds each of Tools/Fuzzing's targets until it has had INPUTS inputs (500,000) or SECONDS_EACH (600) have passed;
-#             TARGETS='html settings' names some of them
+#             TARGETS='html settings' names some of them; fuzz-build only compiles them
 # make glass  STROKES (14,000) random keys, pastes and sizes on each of seven kinds of terminal, and what a person would see
 # make faults  the program before servers that fail in each of a hundred ways, and the table of docs/RELIABILITY.md
 # make soak   1,000 events a second for MINUTES (10) from servers that die every 20 s, and KILLS (200) of program and station
@@ -33,6 +33,11 @@
 SWIFT ?= swift
 ARGS ?=
 
+# Without debug information, which takes a part of each module's time and half of the files' room. Functions have their names
+# in a crash all the same. DEBUG_INFO=dwarf adds the lines, for a debugger; it compiles everything again.
+DEBUG_INFO ?= none
+BUILD = $(SWIFT) build -debug-info-format $(DEBUG_INFO)
+
 # What Debian and Ubuntu call the libraries' headers, and what tells where they are. tmux is the terminal that the program's
 # tests run it in, curl sends readings to a station, zsh and fish complete command lines, and the others make a place without
 # a network.
@@ -44,21 +49,27 @@ TEST_TOOLS := tmux curl iproute2 util-linux zsh fish
 # Nothing in it tells the folder in which it was built: the compiler maps the names of files.
 PLACE := $(CURDIR)=.
 RELEASE := -c release --static-swift-stdlib --toolset Tools/Linking/release.json \
-  -Xcc -ffile-prefix-map=$(PLACE) -Xcxx -ffile-prefix-map=$(PLACE) -Xswiftc -file-prefix-map -Xswiftc $(PLACE)
+  -Xcc '-ffile-prefix-map=$(PLACE)' -Xcxx '-ffile-prefix-map=$(PLACE)' -Xswiftc -file-prefix-map -Xswiftc '$(PLACE)'
+
+# Where the release is built. What is published has its debug information in a file of its own, so it is built beside the other.
+FOLDER ?= .build
+dist deb apt: export DEBUG_INFO := dwarf
+dist deb apt: export FOLDER := .build/published
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist deb apt check-release staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist deb apt check-release staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz fuzz-build glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
 
 run: build
-	@exec .build/release/reactui $(ARGS)
+	@exec $(FOLDER)/release/reactui $(ARGS)
 
 # Processor minutes of a first build, measured on two quiet cores: RELEASE 17, tests 22.
 PATIENCE = $(if $(wildcard $(1)),,Tools/Setup/patience $(2))
 
 build: checked libraries
-	@$(call PATIENCE,.build/release/Signals.build/*.o,17) $(SWIFT) build $(RELEASE) --product reactui || Tools/Setup/check --after $(SWIFT)
+	@$(call PATIENCE,$(FOLDER)/release/Signals.build/*.o,17) $(BUILD) $(RELEASE) --scratch-path $(FOLDER) --product reactui || \
+	  FOLDER=$(FOLDER) Tools/Setup/check --after $(SWIFT)
 
 checked:
 	@Tools/Setup/check $(SWIFT)
@@ -67,26 +78,26 @@ checked:
 # a crash to read, the manual page, README with the manual and the references it leads to, and what completes command lines in
 # three shells. The program is looked at before (Tools/Linking/inspect). `complete` tells the commit, and that nothing is missing.
 STAGE := .build/stage
-DEBUG_FILE = lib/debug/.build-id/$$(readelf -n .build/release/reactui | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2.debug|p')
+DEBUG_FILE = lib/debug/.build-id/$$(readelf -n $(FOLDER)/release/reactui | sed -n 's|.*Build ID: \(..\)\(.*\)|\1/\2.debug|p')
 
 # All that a release has of time is its commit's: two builds of a commit are the same.
 EPOCH = $${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null || date +%s)}
 
 staged:
-	@rm -f .build/release/reactui
+	@rm -f $(FOLDER)/release/reactui
 	@$(MAKE) --no-print-directory build
 	@rm -rf $(STAGE)
 	@install -d $(STAGE)/bin $(STAGE)/share/man/man1 $(STAGE)/share/doc/reactui \
 	  $(STAGE)/share/bash-completion/completions $(STAGE)/share/zsh/site-functions $(STAGE)/share/fish/vendor_completions.d
-	@objcopy --strip-all .build/release/reactui $(STAGE)/bin/reactui
+	@objcopy --strip-all $(FOLDER)/release/reactui $(STAGE)/bin/reactui
 	@chmod 755 $(STAGE)/bin/reactui
 	@Tools/Linking/inspect $(STAGE)/bin/reactui
 	@install -D -m 644 /dev/null $(STAGE)/$(DEBUG_FILE)
-	@objcopy --only-keep-debug --compress-debug-sections .build/release/reactui $(STAGE)/$(DEBUG_FILE)
+	@objcopy --only-keep-debug --compress-debug-sections $(FOLDER)/release/reactui $(STAGE)/$(DEBUG_FILE)
 	@install -m 644 LICENSE README.md $(STAGE)/share/doc/reactui
 	@install -D -m 644 -t $(STAGE)/share/doc/reactui/docs docs/*.png docs/*.svg docs/SETTINGS.md docs/JSON.md docs/SENSORS.md docs/SECURITY.md
 	@install -D -m 644 -t $(STAGE)/share/doc/reactui/docs/manual docs/manual/*.md
-	@$(SWIFT) build --package-path .build/checkouts/swift-argument-parser --scratch-path .build/manual \
+	@$(BUILD) --package-path $(FOLDER)/checkouts/swift-argument-parser --scratch-path .build/manual \
 	  --product generate-manual
 	@.build/manual/debug/generate-manual $(STAGE)/bin/reactui --output-directory $(STAGE)/share/man/man1 \
 	  --date "$$(date -u -d "@$(EPOCH)" +%F)" --authors "the developers of reactui"
@@ -128,38 +139,40 @@ check-release:
 # How many tests run at a time. Without a bound all of them begin at once and share a thread for each processor, so that a
 # test's time limit runs out while it waits for its turn.
 WIDTH ?= 4
+# FILTER names some of them, as a regular expression.
+FILTER ?=
+FILTERED = $(if $(FILTER),--filter '$(FILTER)')
 RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-build
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: checked libraries test-tools
-	@$(call PATIENCE,.build/debug/Signals.build/*.o,22) $(SWIFT) build --build-tests
-	$(RUN_TESTS) --experimental-maximum-parallelization-width $(WIDTH)
+	@$(call PATIENCE,.build/debug/Signals.build/*.o,22) $(BUILD) --build-tests || Tools/Setup/check --after $(SWIFT)
+	$(RUN_TESTS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
 
 # A manifest without the packages of others, and so a build folder of its own.
 test-core: export REACTUI_CORE = 1
 test-core: checked
-	$(SWIFT) build --build-tests --scratch-path .build/core
+	$(BUILD) --build-tests --scratch-path .build/core
 	$(RUN_TESTS) --scratch-path .build/core --experimental-maximum-parallelization-width $(WIDTH)
 
 PROCESSES ?= 8
 RUNS ?= 3
 
 test-busy: checked libraries test-tools
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	@Tools/Setup/busy $(PROCESSES) $(RUNS) $(MAKE) --no-print-directory test
 
-# One after the other, so that a test's time is its own. FILTER names some of them.
-FILTER ?=
+# One after the other, so that a test's time is its own.
 test-times: checked libraries test-tools
-	$(SWIFT) build --build-tests
-	@$(RUN_TESTS) --no-parallel $(if $(FILTER),--filter '$(FILTER)') >.build/test-times.log 2>&1; status=$$?; \
+	$(BUILD) --build-tests
+	@$(RUN_TESTS) --no-parallel $(FILTERED) >.build/test-times.log 2>&1; status=$$?; \
 	sed -nE 's/^[^ ]+ Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 s  \1/p' .build/test-times.log | grep -v 'run with' | \
 	  awk '$$1 > 2' | sort -rn; tail -n 1 .build/test-times.log; exit $$status
 
 # Debian starts the two as services when it installs them; the tests run their own.
 test-peers: checked libraries test-tools
-	@$(call install,prometheus prometheus-node-exporter)
-	REACTUI_TEST_PEERS=1 $(SWIFT) build --build-tests
+	@Tools/Setup/packages prometheus prometheus-node-exporter
+	REACTUI_TEST_PEERS=1 $(BUILD) --build-tests
 	REACTUI_TEST_PEERS=1 SWIFT_BACKTRACE=interactive=no timeout 600 $(SWIFT) test --skip-build --filter PeerTests
 
 # Some two minutes the first time, and half of that afterwards.
@@ -167,7 +180,7 @@ sanitize:
 	@SWIFT="$(SWIFT)" Tools/Sanitizers/sanitize
 
 bench: build
-	REACTUI_BENCH=1 $(SWIFT) build $(RELEASE) --product bench
+	REACTUI_BENCH=1 $(BUILD) $(RELEASE) --product bench
 	@.build/release/bench .build/release/reactui
 	@Tools/Benchmarks/bench
 
@@ -175,7 +188,7 @@ bench: build
 MACHINE := $(shell uname -m)
 ifeq ($(MACHINE),x86_64)
 key-gate: build
-	@$(call install,valgrind)
+	@Tools/Setup/packages valgrind
 	@Tools/Benchmarks/key-gate
 else
 key-gate perf-gate:
@@ -186,63 +199,67 @@ SEED ?= 1
 HOURS ?= 1
 
 simulate: libraries
-	$(SWIFT) build --product simulate
+	$(BUILD) --product simulate
 	@.build/debug/simulate --seed $(SEED) --hours $(HOURS) $(ARGS)
 
 MINUTES ?= 3
 seeds: HOURS = 0.2
 
 seeds: libraries
-	$(SWIFT) build --product simulate
+	$(BUILD) --product simulate
 	@.build/debug/simulate --minutes $(MINUTES) --hours $(HOURS) --seed $(SEED)
 
 TARGETS ?=
 
 # Half an hour for a machine that has nothing else to do, and the first time ten minutes more: everything is built again.
-fuzz: libraries
-	@SWIFT="$(SWIFT)" Tools/Fuzzing/fuzz $(TARGETS)
+fuzz: fuzz-build
+	@Tools/Fuzzing/fuzz $(TARGETS)
+
+fuzz-build: libraries
+	$(BUILD) --package-path Tools/Fuzzing --product fuzz
 
 STROKES ?= 14000
 
 # A terminal has five minutes.
 glass: libraries
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	REACTUI_GLASS=$(STROKES) $(SWIFT) test --skip-build --filter theGlassShowsTheCanvas
 
 # Some twenty minutes: most of it is waited for limits to pass.
 faults: libraries test-tools
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	REACTUI_FAULTS=1 $(SWIFT) test --skip-build --filter FaultTests
 
 KILLS ?= 200
 soak: MINUTES = 10
 
 soak: libraries test-tools
-	$(SWIFT) build --build-tests
+	$(BUILD) --build-tests
 	REACTUI_SOAK=$(MINUTES) REACTUI_SOAK_KILLS=$(KILLS) $(SWIFT) test --skip-build --filter SoakTests
 
 ifeq ($(MACHINE),x86_64)
 perf-gate:
-	@$(call install,$(LIBRARIES) valgrind)
+	@Tools/Setup/packages $(LIBRARIES) valgrind
 	@Tools/Benchmarks/perf-gate
 endif
 
 cost:
-	@$(call install,valgrind)
+	@Tools/Setup/packages valgrind
 	@Tools/Benchmarks/cost
 
-words:
-	REACTUI_WORDS=1 $(SWIFT) test --filter noSentenceIsLong | grep -a '\.swift:[0-9]*: '
+words: libraries
+	$(BUILD) --build-tests
+	REACTUI_WORDS=1 $(SWIFT) test --skip-build --filter noSentenceIsLong | grep -a '\.swift:[0-9]*: '
 
 # Some seconds, once it is built.
 pictures: libraries
-	$(SWIFT) build --product pictures
+	$(BUILD) --product pictures
 	@.build/debug/pictures >.build/reactui.svg && mv .build/reactui.svg docs/reactui.svg
 
 DOCS := .build/docs
 
 docs:
-	$(SWIFT) build --target Signals
+	$(BUILD) --target Signals
 	@mkdir -p $(DOCS)/symbols
 	swift-symbolgraph-extract -module-name Signals -I .build/debug/Modules -minimum-access-level public \
 	  -target "$$($(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",.*/\1/p' | head -n 1)" \
@@ -271,35 +288,13 @@ format:
 	$(SWIFT) format --in-place --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift Signals/Examples Sources Tests
 
 libraries:
-	@$(call install,$(LIBRARIES))
+	@Tools/Setup/packages $(LIBRARIES)
 
 test-tools:
-	@$(call install,$(TEST_TOOLS))
+	@Tools/Setup/packages $(TEST_TOOLS)
 	@for tool in tmux curl ip unshare bash zsh fish; do \
 	  command -v "$$tool" >/dev/null || { echo "reactui's tests need $$tool." >&2; exit 1; }; \
 	done
 
 clean:
 	$(SWIFT) package clean
-
-# Installs the packages that are missing, where apt-get can; elsewhere names them and stops.
-define install
-if command -v dpkg-query >/dev/null 2>&1 && command -v apt-get >/dev/null 2>&1; then \
-  missing=; \
-  for package in $(1); do \
-    [ "$$(dpkg-query -W -f='$${db:Status-Status}' "$$package" 2>/dev/null)" = installed ] || missing="$$missing $$package"; \
-  done; \
-  if [ -n "$$missing" ]; then \
-    echo "installing$$missing"; \
-    sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-    $$sudo apt-get update -qq && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -y -qq --no-install-recommends $$missing; \
-  fi; \
-else \
-  for header in curses.h libxml2/libxml/HTMLparser.h sqlite3.h zlib.h; do \
-    [ -e "/usr/include/$$header" ] || { \
-      echo "reactui needs these libraries with their headers: ncurses, libxml2, SQLite 3, zlib." >&2; \
-      echo "Debian calls them: $(LIBRARIES)" >&2; exit 1; }; \
-  done; \
-  command -v pkg-config >/dev/null || { echo "reactui is built with the help of pkg-config, which is missing." >&2; exit 1; }; \
-fi
-endef

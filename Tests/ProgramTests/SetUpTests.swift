@@ -71,6 +71,50 @@ import Testing
     #expect(text == "")
   }
 
+  /// What `Tools/Setup/packages` says where `apt-get`, `dpkg-query`, `id` and `sudo` are these scripts.
+  private func packagesSay(aptGet: String, user: Int = 0, sudo: String? = nil) throws -> (text: String, isWell: Bool) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "reactui-packages-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let scripts = [
+      "apt-get": aptGet, "dpkg-query": "[ \"$3\" = there ] && printf installed", "id": "echo \(user)",
+      "sudo": sudo ?? "exit 127",
+    ]
+    for (name, script) in scripts {
+      let file = folder.appending(path: name)
+      try Data("#!/bin/sh\n\(script)\n".utf8).write(to: file)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: file.path)
+    }
+    let packages = Self.check.deletingLastPathComponent().appending(path: "packages")
+    let child = try ChildProcess(
+      ["sh", "-c", #"exec "$@" 2>&1"#, "sh", packages.path, "there", "libmissing-dev"],
+      environment: ["PATH": "\(folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin")"])
+    let output = try child.output.readToEnd() ?? Data()
+    return (String(decoding: output, as: UTF8.self), child.finish() == 0)
+  }
+
+  @Test func missingPackagesAreInstalledAndNoOthers() throws {
+    let said = try packagesSay(aptGet: #"case $1 in update) ;; *) [ "$5" = libmissing-dev ] && [ $# = 5 ] ;; esac"#)
+    #expect(said == ("installing libmissing-dev\n", true))
+  }
+
+  /// Of apt-get's many lines the first error is told.
+  @Test func packagesThatCannotBeInstalledAreToldInOneSentence() throws {
+    let noNetwork = try packagesSay(
+      aptGet: "echo 'W: Failed to fetch http://mirror' >&2; [ $1 = update ] || { echo E: none; exit 100; }")
+    #expect(!noNetwork.isWell)
+    let sentence = "reactui: apt-get could not install libmissing-dev: Failed to fetch http://mirror\n"
+    #expect(noNetwork.text == "installing libmissing-dev\n" + sentence)
+    let unknown = try packagesSay(aptGet: "[ $1 = update ] || { echo E: Unable to locate package; exit 100; }")
+    #expect(unknown.text.hasSuffix("could not install libmissing-dev: Unable to locate package\n"))
+  }
+
+  @Test func whoIsNotRootGoesThroughSudo() throws {
+    let refused = try packagesSay(aptGet: "exit 1", user: 1000, sudo: "echo 'sudo: a password is required' >&2; exit 1")
+    #expect(refused.text.hasSuffix("could not install libmissing-dev: a password is required\n"))
+    #expect(try packagesSay(aptGet: "[ $(id -u) = 1000 ]", user: 1000, sudo: #"exec "$@""#).isWell)
+  }
+
   /// How long depends on the machine; how the build ended is told on.
   @Test func aFirstBuildSaysHowLongItWillTake() throws {
     let patience = Self.check.deletingLastPathComponent().appending(path: "patience")
