@@ -213,6 +213,9 @@ public struct ReadingState: Sendable, Equatable {
 
   /// Whether something that will be visible is being loaded.
   public var isLoading: Bool { load.isUnderWay || comments.isShown && comments.isLoading }
+
+  /// Whether nothing is known of its text, which is being loaded or is requested after a rest.
+  public var isTextAwaited: Bool { detail == nil && (trouble == nil || load.isUnderWay) }
 }
 
 extension ReadingState {
