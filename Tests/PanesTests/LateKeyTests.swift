@@ -29,6 +29,13 @@ import ViewModels
     await Self.compare(1...40, opening: [.tab, .enter], from: Self.textKeys)
   }
 
+  @Test func keysInAListBeforeItsRows() async {
+    let moves: [[KeyEvent]] = [
+      ["j"], ["k"], ["G"], ["g"], [.pageDown], [.pageUp], [.control("d")], ["/", "a", .enter],
+    ]
+    await Self.compare(1...40, opening: [], from: moves, closing: [.enter], isListLate: true)
+  }
+
   /// A place in the text, a search, and the next match, in any open text.
   private static let textKeys: [[KeyEvent]] = [
     [" "], ["j"], ["k"], ["G"], ["g"], [.pageUp], [.pageDown], [.control("d")], ["/", "m", "a", "i", "n", .enter],

@@ -39,6 +39,8 @@ extension StackOverflowPane {
     var hasPreviousAnswer: Bool
     /// Whether a question is open whose text is still to come, and its search does not take text.
     var isAwaited: Bool
+    /// Whether the list is shown whose rows are still to come, and its filter does not take text.
+    var isListAwaited: Bool
     /// Whether a question is open, no field takes text, and there is a next question, or a previous one.
     var hasNextQuestion: Bool
     var hasPreviousQuestion: Bool
@@ -80,6 +82,7 @@ extension StackOverflowPane {
       hasNextAnswer = isUnsearched && text.hasNextAnswer
       hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
       isAwaited = isReading && !isTyping && text.isAwaited
+      isListAwaited = !isReading && !isTyping && state.list.isAwaited
       hasNextQuestion = isReading && !isTyping && state.hasNextQuestion
       hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
       hasParts = isReading && !isTyping && text.document?.hasParts == true
@@ -197,8 +200,9 @@ extension StackOverflowPane {
     }
     return [
       Command(
-        .questions.open, hint: Command.Hint("open", rank: 2, keepingPlace: mode.map(\.isList)),
-        isEnabled: mode.map(\.hasSelection)
+        .questions.open,
+        hint: Command.Hint("open", rank: 2, when: mode.map(\.hasSelection), keepingPlace: mode.map(\.isList)),
+        isEnabled: mode.map { $0.hasSelection || $0.isListAwaited }
       ) { viewModel.send(.inTab(.open)) },
       Command(.tabs.sort, isEnabled: mode.map { $0.isList && $0.hasOrders }) { [weak self] in self?.offerOrders() },
     ] + tabs + [

@@ -218,6 +218,11 @@ public struct ReadingState: Sendable, Equatable {
   public var isTextAwaited: Bool { detail == nil && (trouble == nil || load.isUnderWay) }
 }
 
+extension QuestionListState {
+  /// Whether there are no rows, and the first ones are being loaded or are requested with the start.
+  public var isAwaited: Bool { total == 0 && loadedAt == nil && (trouble == nil || load == .loading) }
+}
+
 extension ReadingState {
   /// Whether the last request, or that for the answers, failed.
   var isInTrouble: Bool { trouble != nil || detail?.answersTrouble != nil }
