@@ -55,6 +55,73 @@ import ViewModels
     #expect(state.list.selectedRow == 0, "other letters ask for the best match")
   }
 
+  @Test func whatAPersonHasMovedToStaysWhileOthersComeAndGo() {
+    var state = ChoiceState(Self.tags, isFiltered: false)
+    state.take(.move(.lines(3)))
+    state.take(.choices(Array(Self.tags.dropFirst(2))))
+    #expect(state.list.selection == "4" && state.list.selectedRow == 1)
+    state.take(.choices(Self.tags.filter { $0.id != "4" && $0.id != "1" }))
+    #expect(state.list.selection == "3" && state.list.selectedRow == 1, "what stands in its place")
+    state.take(.choices([]))
+    state.take(.choices(Self.tags))
+    #expect(state.list.selection == "3")
+    state.take(.field(TextFieldState("t")))
+    #expect(state.list.selectedRow == 0)
+  }
+
+  // MARK: - Before the choices are there
+
+  @UI private static func openLate(_ story: ShellStory, field: SafeText? = nil) -> (Chosen, MutableProperty<[Choice]?>)
+  {
+    let (chosen, choices) = (Chosen(), MutableProperty<[Choice]?>(nil))
+    var list = ChoiceList(
+      "Sort", field: field, whenEmpty: { _ in "Loading" }, following: { _ in choices.map { $0 ?? [] } },
+      choose: { chosen.ids.append($0.id) })
+    list.isAwaited = { _ in choices.map { $0 == nil } }
+    list.copy = { chosen.ids.append("copy \($0.id)") }
+    story.shell.open(list)
+    story.look()
+    return (chosen, choices)
+  }
+
+  @Test func keysBeforeTheChoicesAreDoneWhenTheyAreThere() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let (chosen, choices) = Self.openLate(story)
+      story.type("j", "j", "y", "j", .enter, "j")
+      #expect(story.look().contains("─ Sort ─") && chosen.ids == [])
+      story.scheduler.perform { choices.value = Self.sorts.map { Choice(id: $0.id, title: $0.title) } }
+      #expect(chosen.ids == ["copy Newest", "Votes"])
+      #expect(!story.look().contains("─ Sort ─"))
+    }
+  }
+
+  @Test func keysBeforeChoicesThatDoNotComeDoNothing() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let (chosen, choices) = Self.openLate(story)
+      story.type("j", .enter)
+      story.scheduler.perform { choices.value = [] }
+      story.scheduler.perform { choices.value = Self.sorts }
+      #expect(story.look().contains("─ Sort ─") && chosen.ids == [])
+      story.type(.escape)
+      #expect(!story.look().contains("─ Sort ─"))
+    }
+  }
+
+  @Test func enterWaitsForTheChoicesOfTheTextThatWasTyped() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      let (chosen, choices) = Self.openLate(story, field: "Words")
+      story.type(.enter)
+      story.type("a")
+      story.scheduler.perform { choices.value = Self.sorts }
+      #expect(chosen.ids == [], "Enter was meant for another text")
+      story.type(.enter)
+      #expect(chosen.ids.count == 1)
+    }
+  }
+
   @Test func aListWithAFieldCoversAScreenThatIsNarrowOrLow() {
     let covers = [(60, 16), (60, 15), (60, 13), (59, 16)].map { width, height in
       ChoiceLayout(withFieldOn: Size(width: width, height: height)).rect.width == width

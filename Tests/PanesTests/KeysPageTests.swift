@@ -56,6 +56,29 @@ import Text
     }
   }
 
+  /// As far as a command's name and its part of the line begin with the same word.
+  @Test func theWordsOfALineAreInTheOrderOfItsKeys() async {
+    await ShellStory.tell {
+      let commands = ShellStory().shell.allCommands.filter { !$0.keys.isEmpty }
+      var compared = 0
+      for (title, line) in Dictionary(grouping: commands, by: \.title) {
+        let parts = title.string.replacing("; ", with: ", ").split(separator: ", ")
+        var names: [SafeText] = []
+        for command in line where !names.contains(command.name) { names.append(command.name) }
+        guard names.count > 1, names.count == parts.count else { continue }
+        func first(_ text: some StringProtocol) -> Substring { Substring(text).prefix { $0 != " " } }
+        let words = names.map { first($0.string) }
+        for (index, word) in words.enumerated() where words.count(where: { $0 == word }) == 1 {
+          let places = parts.indices.filter { first(parts[$0]) == word }
+          guard places.count == 1 else { continue }
+          compared += 1
+          #expect(places == [index], "“\(title)”: \(word)")
+        }
+      }
+      #expect(compared > 10, "\(compared)")
+    }
+  }
+
   @Test func aTableReplacesTheFormerOneAndNothingElse() {
     let page = "# Keys\n\n## A\n\n| old |\n| --- |\n\nProse.\n\n| by hand |\n"
     let tables = [("A", ["| new |"]), ("B", ["| more |"])]

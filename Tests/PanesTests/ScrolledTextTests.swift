@@ -106,10 +106,119 @@ import ViewModels
     source.sections[0] += ["more", "and more"]
     show()
     #expect(top == "bword1")
-    source.sections.removeLast()
-    show()
-    #expect(top == "word1", "its section is gone")
   }
+
+  @Test mutating func aPlaceWhosePartIsGoneStaysAtTheEndOfThePartBeforeItAndIsFoundAgain() {
+    source.sections = [Self.words, ["b1", "b2"], Self.words.map { "c" + $0 }, Self.words.map { "d" + $0 }]
+    show()
+    text.scroll(to: TextLayout.Place(section: 2))
+    text.take(.move(.lines(3)))
+    #expect(top == "cword4")
+    let all = source.sections
+    source.sections = [all[0], all[1]]
+    show()
+    #expect(top == "word53", "the last page of what is left")
+    for width in [30, 50, 40] {
+      source.width = width
+      show()
+    }
+    #expect(top == "word53")
+    source.sections = all
+    show()
+    #expect(top == "cword4")
+  }
+
+  @Test mutating func theCurrentMatchStaysInATextThatGrowsAboveIt() {
+    search(for: "word5")
+    text.take(.match(1))
+    text.take(.match(1))
+    #expect(text.search.note == "3 of 11", "word51")
+    source.sections[0].append("word5 again")
+    show()
+    #expect(text.search.note == "3 of 12")
+  }
+
+  // MARK: Before the text has come
+
+  /// A text whose head alone is known.
+  private mutating func beginWithItsHead() {
+    source.sections = [["head"]]
+    text = ScrolledText()
+    text.show(source, lines: 10, search: field, isAwaited: true)
+  }
+
+  /// The text comes.
+  private mutating func come() {
+    source.sections = [["head"], Self.words]
+    show()
+  }
+
+  @Test mutating func whatIsDoneBeforeTheTextIsDoneWhenItIsThere() {
+    beginWithItsHead()
+    text.take(.move(.lines(9)))
+    text.take(.move(.lines(-2)))
+    #expect(top == "head")
+    come()
+    #expect(top == "word7")
+    show()
+    text.take(.move(.lines(1)))
+    #expect(top == "word8", "only once")
+  }
+
+  @Test mutating func eachMotionIsDoneInTurn() {
+    beginWithItsHead()
+    for motion in [.lines(-5), .lines(3), .end, .lines(-1)] as [Motion] { text.take(.move(motion)) }
+    come()
+    #expect(top == "word50")
+    beginWithItsHead()
+    for motion in [.end, .start, .lines(2)] as [Motion] { text.take(.move(motion)) }
+    come()
+    #expect(top == "word2")
+  }
+
+  @Test mutating func aSearchBeforeTheTextFindsInIt() {
+    beginWithItsHead()
+    text.take(.move(.lines(30)))
+    func type(_ words: SafeText, isEditing: Bool = true) -> FilterState {
+      FilterState(field: TextFieldState(words), isEditing: isEditing, words: FilterWords(words))
+    }
+    for state in [type(""), type("word2"), type("word2", isEditing: false)] {
+      text.show(source, lines: 10, search: state, isAwaited: true)
+      field = state
+    }
+    text.take(.match(-1))
+    come()
+    #expect(text.search.note == "11 of 11", "nothing from line 31 on, so the first of all, and one back")
+    #expect(top == "word26")
+  }
+
+  @Test mutating func aTextThatDoesNotComeForgetsWhatWasDone() {
+    beginWithItsHead()
+    text.take(.move(.lines(9)))
+    show()
+    come()
+    #expect(top == "head")
+  }
+
+  @Test mutating func aTextThatComesWhileItIsSetAsideRemembersWhatWasDone() {
+    beginWithItsHead()
+    text.take(.move(.lines(9)))
+    text.setAside()
+    come()
+    #expect(top == "word9")
+  }
+
+  @Test mutating func aTextThatComesIsReadFromWhereItIsOpened() {
+    beginWithItsHead()
+    text.take(.move(.lines(2)))
+    source.sections = [["head"], Self.words]
+    text.show(source, lines: 10, search: field) {
+      $0.layout.place(TextLayout.Place(section: 1), movedBy: 20)
+    }
+    #expect(top == "word23")
+  }
+
+  // MARK: Searches and wide lines
 
   @Test mutating func aTextThatIsSetAsideKeepsItsPlaceAndNotItsDocument() {
     text.take(.move(.lines(20)))

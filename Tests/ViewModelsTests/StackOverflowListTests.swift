@@ -27,6 +27,53 @@ import Testing
     #expect(scene.list.load == .loaded(at: scene.scheduler.currentDate))
   }
 
+  // MARK: Before the first rows
+
+  @Test func whatIsDoneBeforeTheRowsIsDoneWhenTheyAreThere() {
+    let scene = StackOverflowScene()
+    scene.perform(.move(.lines(3)))
+    scene.start()
+    scene.perform(.move(.lines(-1)), .open)
+    #expect(scene.list.isAwaited && scene.state.reading == nil)
+    scene.answer(0, .sample([11, 12, 13, 14]))
+    #expect(scene.list.selection == 13 && scene.state.reading?.question.id == 13)
+    scene.perform(.close, .refresh)
+    scene.answer(1, .sample([11, 12, 13, 14, 15]))
+    #expect(scene.list.selection == 13 && scene.state.reading == nil, "only once")
+  }
+
+  @Test func aMoveToTheEndOfTheFirstRowsGoesToTheirEnd() {
+    let scene = StackOverflowScene()
+    scene.start()
+    scene.perform(.move(.end))
+    scene.answer(0, QuestionPage(questions: [.sample(1), .sample(2)], hasMore: true))
+    #expect(scene.list.selection == 2 && scene.asked.count == 1)
+  }
+
+  @Test func rowsThatDoNotComeForgetWhatWasDone() {
+    let scene = StackOverflowScene()
+    scene.start()
+    scene.perform(.move(.lines(2)), .open)
+    scene.fail(0, unreachable)
+    scene.perform(.open, .refresh)
+    scene.perform(.move(.lines(1)))
+    scene.answer(1, .sample([1, 2, 3]))
+    #expect(scene.list.selection == 2 && scene.state.reading == nil, "what was done while they were loaded again")
+  }
+
+  @Test func anotherTabHasItsOwn() {
+    let scene = StackOverflowScene()
+    scene.start()
+    scene.perform(.nextTab, .move(.lines(1)), .previousTab)
+    scene.answer(0, .sample([1, 2, 3]))
+    #expect(scene.list.selection == 1)
+    scene.answer(1, .sample([4, 5, 6]))
+    scene.perform(.nextTab)
+    #expect(scene.list.selection == 5)
+  }
+
+  // MARK: -
+
   @Test func selectionIsKeptByIdThroughARefresh() {
     let scene = StackOverflowScene.loaded((1...5).map { .sample($0) })
     scene.perform(.move(.lines(2)), .refresh)

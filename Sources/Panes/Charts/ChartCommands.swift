@@ -31,6 +31,9 @@ struct ChartCommands {
     isPaused = mode.map(\.isPaused).skipRepeats()
   }
 
+  /// The notice for a key that needs a chart.
+  static let noChart: SafeText = "The chart has no values yet"
+
   /// The fraction of the axis by which a key pans.
   private static let panStep = 0.1
   /// The columns of a long step of the cursor.
@@ -45,8 +48,8 @@ struct ChartCommands {
     return [
       cursor(.charts.cursorLeft, hint, by: -1), cursor(.charts.cursorRight, hint, by: 1),
       cursor(.charts.cursorLeftFar, nil, by: -Self.longStep), cursor(.charts.cursorRightFar, nil, by: Self.longStep),
-      command(.charts.cursorStart, nil, .cursorToStart, isEnabled: hasCursor),
-      command(.charts.cursorEnd, nil, .cursorToEnd, isEnabled: hasCursor),
+      command(.charts.cursorStart, nil, .cursorToStart, isEnabled: hasCursor, whenDisabled: nil),
+      command(.charts.cursorEnd, nil, .cursorToEnd, isEnabled: hasCursor, whenDisabled: nil),
     ]
   }
 
@@ -81,7 +84,7 @@ struct ChartCommands {
       // It also restores the first view of a chart that follows.
       command(.charts.follow, Command.Hint("follow", rank: 2, when: isFollowing.negate()), .follow),
       command(.charts.pause, pause, .togglePause, isEnabled: isRunning),
-      command(.charts.resume, Command.Hint("go on", rank: 6), .togglePause, isEnabled: isPaused),
+      command(.charts.resume, Command.Hint("go on", rank: 6), .togglePause, isEnabled: isPaused, whenDisabled: nil),
       command(
         .charts.cursor, Command.Hint("cursor", rank: 5, when: hasCursor.negate(), keepingPlace: noCursorSoon),
         .toggleCursor),
@@ -90,7 +93,7 @@ struct ChartCommands {
 
   /// Removes the cursor.
   var cursorEnd: Command {
-    command(.charts.unmark, Command.Hint("no cursor", rank: 3), .endCursor, isEnabled: hasCursor)
+    command(.charts.unmark, Command.Hint("no cursor", rank: 3), .endCursor, isEnabled: hasCursor, whenDisabled: nil)
   }
 
   private func cursor(_ spec: CommandSpec, _ hint: Command.Hint?, by columns: Int) -> Command {
@@ -100,8 +103,11 @@ struct ChartCommands {
   }
 
   private func command(
-    _ spec: CommandSpec, _ hint: Command.Hint?, _ gesture: ChartGesture, isEnabled: Property<Bool>? = nil
+    _ spec: CommandSpec, _ hint: Command.Hint?, _ gesture: ChartGesture, isEnabled: Property<Bool>? = nil,
+    whenDisabled: SafeText? = Self.noChart
   ) -> Command {
-    Command(spec, hint: hint, isEnabled: isEnabled ?? hasChart) { [perform] in perform(gesture) }
+    Command(spec, hint: hint, isEnabled: isEnabled ?? hasChart, whenDisabled: whenDisabled) { [perform] in
+      perform(gesture)
+    }
   }
 }

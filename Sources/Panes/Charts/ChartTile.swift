@@ -44,7 +44,7 @@ final class ChartTile {
 
   /// The command that lets a person write a time, to which the cursor goes.
   func goTo(layers: Signal<LayerRequest, Never>.Observer) -> Command {
-    Command(.charts.goTo, isEnabled: commands.hasChart) { [perform, chart] in
+    Command(.charts.goTo, isEnabled: commands.hasChart, whenDisabled: ChartCommands.noChart) { [perform, chart] in
       let field = TimeField(earliest: chart().earliest.map(Date.init(timeIntervalSince1970:))) { time in
         perform(.goTo(time.timeIntervalSince1970))
       }

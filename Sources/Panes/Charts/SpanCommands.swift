@@ -13,8 +13,10 @@ struct SpanCommands {
   ) {
     let hint = Command.Hint("span", rank: 5)
     all = [
-      Command(.charts.shorterSpan, hint: hint, isEnabled: isEnabled, action: shorter),
-      Command(.charts.longerSpan, hint: hint, isEnabled: isEnabled, action: longer),
+      Command(
+        .charts.shorterSpan, hint: hint, isEnabled: isEnabled, whenDisabled: ChartCommands.noChart, action: shorter),
+      Command(
+        .charts.longerSpan, hint: hint, isEnabled: isEnabled, whenDisabled: ChartCommands.noChart, action: longer),
     ]
   }
 }

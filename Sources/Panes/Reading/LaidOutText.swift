@@ -22,6 +22,13 @@ protocol LaidOutText: Sendable {
   func anchor(of place: TextLayout.Place) -> Anchor
   /// Returns the line with an anchor's text; `nil` if that was removed.
   func place(of anchor: Anchor) -> TextLayout.Place?
+  /// Returns where the part begins that is `step` parts further on, or back if negative, than the first visible line; `nil` if
+  /// there is none, or if the text has no parts.
+  func place(ofPart step: Int, from first: TextLayout.Place, visible: Int) -> TextLayout.Place?
+}
+
+extension LaidOutText {
+  func place(ofPart step: Int, from first: TextLayout.Place, visible: Int) -> TextLayout.Place? { nil }
 }
 
 /// The size and the colours of the window of a text.

@@ -9,12 +9,22 @@ enum TextMotion: Sendable, Hashable {
   case sideways(Int)
   /// Goes to the next match of the search, or to the previous one.
   case match(Int)
+  /// Goes to the next part of the text that has a beginning of its own, such as an answer, or to the previous one.
+  case part(Int)
 }
 
 /// An open text in a window: its first visible line, and the matches of a search in it, as a pure value.
 ///
 /// The text at the start of the line to which a person scrolled last is the anchor. It stays at the top of the window when the
 /// width changes, or the document above it. A text to which nobody scrolled shows its start.
+///
+/// A text may be open before it has come. What a person does until then acts on what is known, its head, and is done again
+/// when the text is there, so that the same keys lead to the same place however late it comes:
+///
+/// ```
+/// keys:  ⏎ ␣ j ·········        ⏎ ··········· ␣ j
+/// text:  ····· comes: line 20   ··· comes ··· line 20
+/// ```
 struct ScrolledText<Document: LaidOutText>: Sendable {
   /// `nil` before the text is shown, and while it is set aside.
   private(set) var document: Document?
@@ -25,9 +35,32 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
   private(set) var search = LayoutSearch<Document>()
   private var firstLine: TextLayout.Place?
   private var anchor: Document.Anchor?
+  /// What stands in for the anchor while its part of the text is missing.
+  private var substitute: Document.Anchor?
   /// Where the search began, from which matches are searched during typing.
   private var searchStart: Document.Anchor?
   private var isSearching = false
+  /// Whether the text is still to come, and what is shown is only its head.
+  private(set) var isAwaited = false
+  /// What a person has done meanwhile.
+  private var early = Early()
+
+  private struct Early: Sendable {
+    enum Step: Sendable {
+      case motion(TextMotion)
+      /// The search's field was opened.
+      case search
+    }
+
+    var steps: [Step] = []
+    /// The anchor before the first of them.
+    var anchor: Document.Anchor?
+
+    mutating func append(_ step: Step, from anchor: Document.Anchor?) {
+      if steps.isEmpty { self.anchor = anchor }
+      steps.append(step)
+    }
+  }
 
   /// The first visible line.
   var place: TextLayout.Place { firstLine ?? document?.layout.start ?? TextLayout.Place(section: 0) }
@@ -36,20 +69,47 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
 
   /// Shows a document in a window. New words of the search scroll to their first match.
   ///
-  /// - Parameter lines: The number of visible lines.
-  mutating func show(_ source: Document.Source, lines: Int, search field: FilterState) {
+  /// - Parameters:
+  ///   - lines: The number of visible lines.
+  ///   - isAwaited: Whether the document is only the head of a text that is still to come.
+  ///   - start: Returns the line from which a text that has come is read; `nil` for where it was.
+  mutating func show(
+    _ source: Document.Source, lines: Int, search field: FilterState, isAwaited: Bool = false,
+    from start: (Document) -> TextLayout.Place? = { _ in nil }
+  ) {
+    let former = document.map { (document: $0, place: place) }
     visibleLines = lines
     if document?.source != source { document = document?.changed(to: source) ?? Document(source) }
-    firstLine = anchor.flatMap { document?.place(of: $0) }
+    self.isAwaited = isAwaited
+    let early = isAwaited ? Early() : self.early
+    if !early.steps.isEmpty {
+      self.early = Early()
+      (anchor, column) = (early.anchor, 0)
+    }
+    findAnchor(after: former)
     stopAtEnd()
     scroll(toColumn: column)
+    if let place = document.flatMap(start) { scroll(to: place) }
+    for step in early.steps { repeatEarly(step, field) }
     find(field)
   }
 
-  /// Discards the document while another text is shown; its place stays.
-  mutating func setAside() { document = nil }
+  /// Does what a person did before the text was there.
+  private mutating func repeatEarly(_ step: Early.Step, _ field: FilterState) {
+    switch step {
+    case .motion(let motion): take(motion)
+    case .search:
+      searchStart = document?.anchor(of: place)
+      (search, isSearching) = (LayoutSearch(), field.isEditing)
+      find(field)
+    }
+  }
+
+  /// Discards the document while another text is shown; its place stays, and so does what was done before it came.
+  mutating func setAside() { (document, isAwaited) = (nil, false) }
 
   mutating func take(_ motion: TextMotion) {
+    if isAwaited { early.append(.motion(motion), from: anchor) }
     switch motion {
     case .move(.lines(let count)): scroll { $0.place($1, movedBy: count) }
     case .move(.start): scroll { layout, _ in layout.start }
@@ -58,7 +118,14 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
     case .match(let step):
       search.step(step, from: place, to: end)
       showMatch()
+    case .part(let step):
+      if let place = part(step) { scroll(to: place) }
     }
+  }
+
+  /// Returns where the next part begins below the first visible line, or the previous one above it; `nil` if there is none.
+  func part(_ step: Int) -> TextLayout.Place? {
+    document?.place(ofPart: step, from: place, visible: visibleLines)
   }
 
   /// Makes a line the first visible one, as far as the text goes on below it.
@@ -77,7 +144,29 @@ extension ScrolledText {
     guard let document else { return }
     firstLine = move(document.layout, place)
     stopAtEnd()
-    anchor = document.anchor(of: place)
+    (anchor, substitute) = (document.anchor(of: place), nil)
+  }
+
+  /// Finds the first visible line again in a document that has changed. If its part of the text is gone, a person stays where
+  /// it was: at the end of the part before it. It is found again when it returns.
+  private mutating func findAnchor(after former: (document: Document, place: TextLayout.Place)?) {
+    guard let document, let anchor else {
+      firstLine = nil
+      return
+    }
+    firstLine = document.place(of: anchor)
+    guard firstLine == nil else {
+      substitute = nil
+      return
+    }
+    if substitute.flatMap({ document.place(of: $0) }) == nil {
+      substitute = former.flatMap { former in
+        (0..<former.place.section).reversed().lazy
+          .map { former.document.anchor(of: former.document.layout.end(ofSection: $0)) }
+          .first { document.place(of: $0) != nil }
+      }
+    }
+    firstLine = substitute.flatMap { document.place(of: $0) }
   }
 
   /// Limits scrolling so that the last line stays at the bottom of the window.
@@ -95,7 +184,10 @@ extension ScrolledText {
 extension ScrolledText {
   private mutating func find(_ field: FilterState) {
     guard let document else { return }
-    if field.isEditing, !isSearching { searchStart = document.anchor(of: place) }
+    if field.isEditing, !isSearching {
+      searchStart = document.anchor(of: place)
+      if isAwaited { early.append(.search, from: anchor) }
+    }
     isSearching = field.isEditing
     let isNew = field.words != search.words
     let start = searchStart.flatMap { document.place(of: $0) } ?? document.layout.start

@@ -29,14 +29,20 @@ struct LayoutSearch<Document: LaidOutText>: Sendable {
     }
     let isNew = words != self.words
     let known = self.document.map { $0.hasSameText(as: document) } == true ? index : nil
+    guard isNew || known == nil else {
+      self.document = document
+      return
+    }
+    // In a text that has changed, a person is still at the match to which they went.
+    let former = isNew ? nil : self.place.flatMap { self.document?.anchor(of: $0) }
     self.document = document
-    guard isNew || known == nil else { return }
     let index = known ?? TextIndex(document.layout.sections)
     let count = matches.count
     matches = TextMatches(index, of: words)
     (self.index, self.words) = (index, words)
     if isNew || count != matches.count {
-      current = matches.count == 0 ? nil : wrapped(matches.first(from: index.start(from: place, in: document.layout)))
+      let start = former.flatMap { document.place(of: $0) } ?? place
+      current = matches.count == 0 ? nil : wrapped(matches.first(from: index.start(from: start, in: document.layout)))
     }
   }
 

@@ -26,21 +26,20 @@ enum DiscoveryList {
   ) -> Command {
     Command(.rooms.discover) {
       let lines = Property<[DiscoveredLine]?>(initial: nil, then: discovery.map(Optional.some))
-      let choices = lines.map(choices)
-      let copy = { @Sendable (choice: Choice) in
-        if !choice.id.isEmpty { requests.send(value: .copy(choice.title)) }
-      }
-      var list = ChoiceList("Rooms for the settings", choices, verb: "copy", openedBy: .rooms.discover, choose: copy)
+      let copy = { @Sendable (choice: Choice) in requests.send(value: .copy(choice.title)) }
+      var list = ChoiceList(
+        "Rooms for the settings", field: nil, verb: "copy",
+        whenEmpty: { _ in
+          lines.value == nil ? "Asking the servers of the settings..." : "Nothing found; try reactui rooms discover URL"
+        },
+        openedBy: .rooms.discover, following: { _ in lines.map { choices(of: $0 ?? []) } }, choose: copy)
+      list.isAwaited = { _ in lines.map { $0 == nil }.skipRepeats() }
       list.copy = copy
       layers.send(value: LayerRequest(list))
     }
   }
 
-  private nonisolated static func choices(of lines: [DiscoveredLine]?) -> [Choice] {
-    guard let lines else { return [Choice(id: "", title: "Asking the servers of the settings...")] }
-    guard !lines.isEmpty else {
-      return [Choice(id: "", title: "Nothing found; try reactui rooms discover URL")]
-    }
-    return lines.enumerated().map { Choice(id: "\($0)", title: $1.text, detail: $1.source) }
+  private nonisolated static func choices(of lines: [DiscoveredLine]) -> [Choice] {
+    lines.enumerated().map { Choice(id: "\($0)", title: $1.text, detail: $1.source) }
   }
 }

@@ -19,6 +19,8 @@ final class ChoiceOverlay: Layer {
   private let text: Property<SafeText>
   private let choices: Property<[Choice]>
   private let note: Property<SafeText?>
+  /// Whether the choices are still to come.
+  private let isAwaited: Property<Bool>
   private let state: Property<ChoiceState>
   private let edits: Signal<TextEdit, Never>.Observer
   private let moves: Signal<Motion, Never>.Observer
@@ -27,6 +29,8 @@ final class ChoiceOverlay: Layer {
   private let observations = CompositeDisposable()
   private(set) lazy var commands = makeCommands()
 
+  /// What a person has done before the choices were there.
+  private var early: [Deed] = []
   private var scroll = ListScroll()
   private var size = Size.zero
   /// The picture that clicks refer to.
@@ -48,6 +52,7 @@ final class ChoiceOverlay: Layer {
     text = field.map(\.text).skipRepeats()
     choices = list.choices(text)
     note = list.note(text)
+    isAwaited = list.isAwaited(text)
     let first = ChoiceState(choices.value, isFiltered: list.isFiltered, selecting: list.selected)
     let inputs = SignalProducer.merge(
       field.producer.map(ChoiceState.Input.field), choices.producer.map(ChoiceState.Input.choices),
@@ -56,13 +61,23 @@ final class ChoiceOverlay: Layer {
     // Choices may change without a key.
     observations += state.signal.observeValues { _ in UI.frames.mark() }
     observations += note.signal.observeValues { _ in UI.frames.mark() }
+    observations += isAwaited.signal.filter { !$0 }.observeValues { [weak self] _ in
+      UI.assumeIsolated { self?.catchUp() }
+    }
   }
 
   deinit { observations.dispose() }
 
   private var hasField: Bool { list.field != nil }
   var takesText: Bool { hasField }
-  func type(_ text: SafeText) { edits.send(value: .insert(text)) }
+  func type(_ text: SafeText) { edit(.insert(text)) }
+
+  private func edit(_ edit: TextEdit) {
+    // They were meant for the choices of the text before.
+    early = []
+    edits.send(value: edit)
+  }
+
   func arrange(size: Size, theme: Theme) { self.size = size }
 
   // MARK: - Commands
@@ -71,36 +86,23 @@ final class ChoiceOverlay: Layer {
     let list = ListCommands(
       specs: CommandSpec.overlay.moving, label: "move", hasRows: Command.always, isEnabled: Command.always,
       hasEnds: Property(value: !hasField), page: { [weak self] in self?.page ?? 1 },
-      move: { [weak self] in self?.moves.send(value: $0) })
-    let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edits.send(value: $0) }
+      move: { [weak self] in self?.take(.move($0)) })
+    let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edit($0) }
     let hasChoice = state.map { $0.list.selected != nil }.skipRepeats()
-    let hasListChoice = hasField ? Command.never : hasChoice
+    let mayChoose = hasChoice.or(isAwaited).skipRepeats()
+    let mayChooseInList = hasField ? Command.never : mayChoose
     let hasCompletion = state.map { $0.list.selected?.completion != nil }.skipRepeats()
     let others = self.list.others.map { other in
-      Command(other.spec, isEnabled: hasListChoice) { [weak self] in
-        if let choice = self?.state.value.list.selected { other.action(choice) }
-      }
+      Command(other.spec, isEnabled: mayChooseInList) { [weak self] in self?.take(.with(other.action)) }
     }
     // The field's commands come first: a key that edits does not move in the list.
     return editing.commands + list.commands + others + [
       Command(
-        .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, keepingPlace: Command.always),
-        isEnabled: hasChoice, servesField: hasField
-      ) { [weak self] in
-        if let choice = self?.state.value.list.selected { self?.choose(choice) }
-      },
-      Command(
-        .overlay.copy, hint: Command.Hint("copy", rank: 1),
-        isEnabled: self.list.copy == nil ? Command.never : hasListChoice
-      ) { [weak self] in
-        if let self, let choice = state.value.list.selected { self.list.copy?(choice) }
-      },
-      Command(
-        .overlay.open, hint: Command.Hint("browser", rank: 1),
-        isEnabled: self.list.open == nil ? Command.never : hasListChoice
-      ) { [weak self] in
-        if let self, let choice = state.value.list.selected { self.list.open?(choice) }
-      },
+        .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, when: hasChoice, keepingPlace: Command.always),
+        isEnabled: mayChoose, servesField: hasField
+      ) { [weak self] in self?.take(.choose) },
+      withChoice(.overlay.copy, "copy", self.list.copy, when: hasChoice, isEnabled: mayChooseInList),
+      withChoice(.overlay.open, "browser", self.list.open, when: hasChoice, isEnabled: mayChooseInList),
       Command(
         .overlay.complete, isEnabled: hasField ? hasCompletion : Command.never, servesField: hasField
       ) { [weak self] in
@@ -113,6 +115,16 @@ final class ChoiceOverlay: Layer {
     ]
   }
 
+  /// A command that does something with the selected choice; disabled without an action.
+  private func withChoice(
+    _ spec: CommandSpec, _ label: SafeText, _ action: (@UI @Sendable (Choice) -> Void)?, when hasChoice: Property<Bool>,
+    isEnabled: Property<Bool>
+  ) -> Command {
+    Command(
+      spec, hint: Command.Hint(label, rank: 1, when: hasChoice), isEnabled: action == nil ? Command.never : isEnabled
+    ) { [weak self] in if let action { self?.take(.with(action)) } }
+  }
+
   private func choose(_ choice: Choice) {
     close()
     list.choose(choice)
@@ -121,7 +133,7 @@ final class ChoiceOverlay: Layer {
   /// Replaces the text in the field by the selected choice's completion.
   private func complete() {
     guard let completion = state.value.list.selected?.completion else { return }
-    for edit in [.moveToEnd, .deleteToStart, .insert(completion)] as [TextEdit] { edits.send(value: edit) }
+    for change in [.moveToEnd, .deleteToStart, .insert(completion)] as [TextEdit] { edit(change) }
   }
 
   /// The rows of a page: the visible ones minus one.
@@ -129,6 +141,52 @@ final class ChoiceOverlay: Layer {
 
   private func rows(_ layout: ChoiceLayout) -> ListRows {
     ListRows(rowHeight: list.rowHeight, height: layout.list.count)
+  }
+}
+
+// MARK: - Before the choices are there
+
+extension ChoiceOverlay {
+  /// What a key does in the list.
+  private enum Deed {
+    case move(Motion)
+    case choose
+    /// Does something with the selected choice.
+    case with(@UI @Sendable (Choice) -> Void)
+  }
+
+  private func take(_ deed: Deed) {
+    if hasToWait(deed) { early.append(deed) } else { act(deed) }
+  }
+
+  /// Returns whether what a key is meant for is still to come. The rows of the text before stay until then: a person moves in
+  /// what is seen, and what was chosen there is there.
+  private func hasToWait(_ deed: Deed) -> Bool {
+    guard isAwaited.value else { return false }
+    if !early.isEmpty || state.value.list.rows.isEmpty { return true }
+    if case .move = deed { return false }
+    return !state.value.isChosenByHand
+  }
+
+  /// Does what a person did before the choices were there.
+  private func catchUp() {
+    let deeds = early
+    early = []
+    for deed in deeds {
+      act(deed)
+      // The list may have closed with it.
+      if case .choose = deed { return }
+    }
+  }
+
+  private func act(_ deed: Deed) {
+    let selected = state.value.list.selected
+    switch (deed, selected) {
+    case (.move(let motion), _): moves.send(value: motion)
+    case (.choose, let choice?): choose(choice)
+    case (.with(let action), let choice?): action(choice)
+    case (_, nil): break
+    }
   }
 }
 
@@ -211,8 +269,8 @@ extension ChoiceOverlay {
   func point(_ event: MouseEvent) {
     switch event.action {
     case .drag: break
-    case .wheelUp: moves.send(value: .lines(-1))
-    case .wheelDown: moves.send(value: .lines(1))
+    case .wheelUp: take(.move(.lines(-1)))
+    case .wheelDown: take(.move(.lines(1)))
     case .click:
       guard let (layout, rows, visible) = picture else { return }
       guard layout.rect.contains(event.location) else { return close() }

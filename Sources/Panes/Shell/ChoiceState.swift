@@ -15,8 +15,8 @@ struct ChoiceState: Sendable {
   /// The choices, the matching ones, and the selected one.
   private(set) var list = FilteredList<Choice>(orElse: .first)
   private let isFiltered: Bool
-  /// The selected row was chosen by a move since the text changed; it stays selected while others come and go.
-  private var isChosenByHand = false
+  /// The choice that was selected by a move since the text changed, and its row; it stays selected while others come and go.
+  private var moved: (id: Choice.ID, row: Int)?
   /// The row that is selected first; `nil` for the current value.
   private let firstChoice: Choice.ID?
 
@@ -25,6 +25,9 @@ struct ChoiceState: Sendable {
     self.firstChoice = firstChoice
     take(.choices(choices))
   }
+
+  /// Whether the selected choice was selected by a move since the text changed.
+  var isChosenByHand: Bool { moved != nil }
 
   /// Returns the characters of a choice's title that match the field.
   func matches(in choice: Choice) -> [Range<Int>] {
@@ -51,19 +54,28 @@ struct ChoiceState: Sendable {
       // New text selects the best match and not the previous selection.
       selectFirst()
     case .choices(let choices):
-      let selected = isChosenByHand ? list.selection : nil
       list.replace(with: choices)
-      let isStillThere = selected.map { list.select($0) } ?? false
-      if !isStillThere { selectFirst() }
+      if let moved { stay(at: moved) } else { selectFirst() }
     case .move(let motion):
       list.move(motion)
-      isChosenByHand = true
+      keepMoved()
     }
+  }
+
+  /// Selects the choice to which a person has moved, or, if it is gone, what stands in its place.
+  private mutating func stay(at moved: (id: Choice.ID, row: Int)) {
+    guard !list.rows.isEmpty else { return }
+    if !list.select(moved.id) { list.select(list.rows[min(moved.row, list.rows.count - 1)].id) }
+    keepMoved()
+  }
+
+  private mutating func keepMoved() {
+    if let id = list.selection, let row = list.selectedRow { moved = (id, row) }
   }
 
   /// Selects the first row, or, if the field is empty, the row to which a person comes back, or the current value.
   private mutating func selectFirst() {
-    isChosenByHand = false
+    moved = nil
     list.deselect()
     guard field.text.isEmpty else { return }
     if let firstChoice, list.select(firstChoice) { return }

@@ -41,7 +41,7 @@ struct EverywhereSpecs: CommandSpecs {
 
   private static let refreshing: SafeText = "refresh this pane, all panes"
   private static let drawing: SafeText = "draw again, suspend (fg resumes)"
-  private static let finding: SafeText = "find in all that was loaded, write to a file"
+  private static let finding: SafeText = "write to a file, find in all that was loaded"
   private static let linking: SafeText = "open in the browser, copy the link"
   private static let linked = CommandSpec.Places.panes.subtracting([.rooms, .roomsField]).union(.edit)
 

@@ -6,7 +6,7 @@ import ViewModels
 ///
 /// The view model knows which question is open in which tab; the scroll position depends on a size, and so belongs to the
 /// pane. A text can be scrolled as soon as it is open, even before a frame, so that several keys before a frame act in
-/// sequence.
+/// sequence, and even before it has come (``ScrolledText``).
 struct QuestionScroll: Sendable {
   enum Input: Sendable {
     case state(StackOverflowState)
@@ -22,7 +22,7 @@ struct QuestionScroll: Sendable {
     var text = ScrolledText<ReadingDocument>()
     /// The place among those found, as which it was opened.
     var found: FoundPlace?
-    /// Where its text is to be shown as soon as it is there; `nil` if it was, or a person has scrolled.
+    /// Where its text is to be shown as soon as it is there; `nil` if it was, or a person has scrolled since it came.
     var awaited: FoundQuestion.Place?
   }
 
@@ -60,8 +60,19 @@ struct QuestionScroll: Sendable {
   var hasWideCode: Bool { (text.document?.overhang ?? 0) > 0 }
 
   /// Whether an answer begins below the first visible line, and above it.
-  var hasNextAnswer: Bool { answer(1) != nil }
-  var hasPreviousAnswer: Bool { answer(-1) != nil }
+  var hasNextAnswer: Bool { text.part(1) != nil }
+  var hasPreviousAnswer: Bool { text.part(-1) != nil }
+
+  /// Whether the text is still to come, so that nobody knows what it contains.
+  var isAwaited: Bool { text.isAwaited }
+
+  /// The links and the blocks of code.
+  var parts: [ReadingPart] {
+    guard let source = document?.source else { return [] }
+    return ReadingPart.all(
+      of: source.detail?.question ?? source.question, source.detail?.answers ?? [],
+      source.comments?.content ?? LoadedComments())
+  }
 
   mutating func take(_ input: Input) {
     switch input {
@@ -78,13 +89,15 @@ struct QuestionScroll: Sendable {
     case .window(let window):
       self.window = window
       update()
-    case .scroll(let motion):
-      questions[tab]?.awaited = nil
-      questions[tab]?.text.take(motion)
-    case .answer(let step):
-      questions[tab]?.awaited = nil
-      if let place = answer(step) { questions[tab]?.text.scroll(to: place) }
+    case .scroll(let motion): scroll(motion)
+    case .answer(let step): scroll(.part(step))
     }
+  }
+
+  private mutating func scroll(_ motion: TextMotion) {
+    // Before the text is there, a person scrolls from where it will be shown.
+    if !isAwaited { questions[tab]?.awaited = nil }
+    questions[tab]?.text.take(motion)
   }
 
   private mutating func update() {
@@ -104,23 +117,11 @@ struct QuestionScroll: Sendable {
       question: reading.question, detail: reading.detail,
       comments: reading.comments.isShown && reading.detail != nil ? reading.comments : nil,
       width: QuestionView.textWidth(inside: inside.width), theme: window.theme)
+    let awaited = questions[tab]?.awaited
     questions[tab]?.text.show(
-      source, lines: QuestionView.visibleLines(inside.height, of: reading), search: reading.search)
-    guard let awaited = questions[tab]?.awaited, let place = document?.place(ofFound: awaited) else { return }
-    questions[tab]?.awaited = nil
-    questions[tab]?.text.scroll(to: place)
-  }
-
-  private func answer(_ step: Int) -> ReadingDocument.Place? {
-    let text = text
-    guard let document = text.document else { return nil }
-    let read = document.answer(at: text.place) ?? 0
-    guard step < 0 else {
-      // At the end of the text no line can scroll further up.
-      let isAtEnd = document.layout.ends(within: text.visibleLines, from: text.place)
-      return isAtEnd ? nil : document.place(ofAnswer: read)
-    }
-    guard let begin = document.place(ofAnswer: read - 1) else { return nil }
-    return begin < text.place ? begin : document.place(ofAnswer: read - 2)
+      source, lines: QuestionView.visibleLines(inside.height, of: reading), search: reading.search,
+      isAwaited: reading.isTextAwaited
+    ) { document in awaited.flatMap(document.place(ofFound:)) }
+    if let awaited, document?.place(ofFound: awaited) != nil { questions[tab]?.awaited = nil }
   }
 }

@@ -215,6 +215,17 @@ extension ReadingDocument {
     return section.map { layout.place(Place(section: $0), movedBy: 1) }
   }
 
+  /// Returns where the next or the previous answer begins.
+  func place(ofPart step: Int, from first: Place, visible: Int) -> Place? {
+    let read = answer(at: first) ?? 0
+    guard step < 0 else {
+      // At the end of the text no line can scroll further up.
+      return layout.ends(within: visible, from: first) ? nil : place(ofAnswer: read)
+    }
+    guard let begin = place(ofAnswer: read - 1) else { return nil }
+    return begin < first ? begin : place(ofAnswer: read - 2)
+  }
+
   /// Returns the answer at the top of the screen if a line is the first visible one, counted from 1; `nil` above the first.
   func answer(at place: Place) -> Int? {
     let count = answers.indices.prefix { self.place(ofAnswer: $0).map { $0 <= place } ?? false }.count

@@ -37,6 +37,10 @@ extension StackOverflowPane {
     var isUnsearched: Bool
     var hasNextAnswer: Bool
     var hasPreviousAnswer: Bool
+    /// Whether a question is open whose text is still to come, and its search does not take text.
+    var isAwaited: Bool
+    /// Whether the list is shown whose rows are still to come, and its filter does not take text.
+    var isListAwaited: Bool
     /// Whether a question is open, no field takes text, and there is a next question, or a previous one.
     var hasNextQuestion: Bool
     var hasPreviousQuestion: Bool
@@ -77,6 +81,8 @@ extension StackOverflowPane {
       isUnsearched = isReading && !isTyping && !isSearched
       hasNextAnswer = isUnsearched && text.hasNextAnswer
       hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
+      isAwaited = isReading && !isTyping && text.isAwaited
+      isListAwaited = !isReading && !isTyping && state.list.isAwaited
       hasNextQuestion = isReading && !isTyping && state.hasNextQuestion
       hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
       hasParts = isReading && !isTyping && text.document?.hasParts == true
@@ -95,7 +101,7 @@ extension StackOverflowPane {
   /// Writes the open question, or the one beside the list.
   private func writing(_ mode: Property<Mode>) -> Command {
     WriteField.command(
-      isEnabled: mode.map(\.hasDetail), whenDisabled: "Open a question first", layers: layerInput
+      isEnabled: mode.map(\.hasDetail), whenDisabled: "Open a question first, and wait for its text", layers: layerInput
     ) { [viewModel, request] in
       guard let detail = viewModel.state.value.text?.detail else { return nil }
       return WriteField(name: "question-\(detail.question.id)", suffix: ".md", isDated: false) {
@@ -147,25 +153,37 @@ extension StackOverflowPane {
         .questions.comments, hint: Command.Hint("comments", rank: 6, when: mode.map(\.isUnsearched)),
         isEnabled: mode.map(\.canShowComments)
       ) { viewModel.send(.inTab(.toggleComments)) },
-      Command(.questions.parts, hint: Command.Hint("links", rank: 7), isEnabled: mode.map(\.hasParts)) {
-        [weak self] in self?.offerParts()
-      },
+      Command(
+        .questions.parts, hint: Command.Hint("links", rank: 7, when: mode.map(\.hasParts)),
+        isEnabled: mode.map { $0.hasParts || $0.isAwaited }
+      ) { [weak self] in self?.offerParts() },
     ]
   }
 
-  /// Lists the links and the blocks of code of the open question.
+  /// Lists the links and the blocks of code of the open question, as soon as its text is there; not those that come later.
   private func offerParts() {
-    guard let source = text.value.document?.source else { return }
-    let parts = ReadingPart.all(
-      of: source.detail?.question ?? source.question, source.detail?.answers ?? [],
-      source.comments?.content ?? LoadedComments())
-    let choices = parts.enumerated().map { $1.choice($0, source.theme.glyphs) }
-    let part = { @Sendable (choice: Choice) in Int(choice.id).map { parts[$0] } }
-    var list = ChoiceList("Links and code", choices, verb: "open or copy", openedBy: .questions.parts) {
-      [request] choice in
-      guard let part = part(choice) else { return }
-      request.send(value: part.page.map(ProgramRequest.open) ?? .copy(part.text))
+    let first = text.value
+    let content = Property(
+      initial: first, then: text.signal.filter { !$0.isAwaited }.take(first: first.isAwaited ? 1 : 0))
+    let part = { @Sendable (choice: Choice) in
+      Int(choice.id).flatMap { index in content.value.parts.dropFirst(index).first }
     }
+    var list = ChoiceList(
+      "Links and code", field: nil, verb: "open or copy",
+      whenEmpty: { _ in
+        content.value.isAwaited ? "Loading the question and its answers" : "There are no links and no code"
+      },
+      openedBy: .questions.parts,
+      following: { _ in
+        content.map { text in
+          text.parts.enumerated().map { $1.choice($0, text.document?.source.theme.glyphs ?? Theme().glyphs) }
+        }
+      },
+      choose: { [request] choice in
+        guard let part = part(choice) else { return }
+        request.send(value: part.page.map(ProgramRequest.open) ?? .copy(part.text))
+      })
+    list.isAwaited = { _ in content.map(\.isAwaited).skipRepeats() }
     list.copy = { [request] choice in part(choice).map { request.send(value: .copy($0.text)) } }
     layerInput.send(value: LayerRequest(list))
   }
@@ -182,8 +200,9 @@ extension StackOverflowPane {
     }
     return [
       Command(
-        .questions.open, hint: Command.Hint("open", rank: 2, keepingPlace: mode.map(\.isList)),
-        isEnabled: mode.map(\.hasSelection)
+        .questions.open,
+        hint: Command.Hint("open", rank: 2, when: mode.map(\.hasSelection), keepingPlace: mode.map(\.isList)),
+        isEnabled: mode.map { $0.hasSelection || $0.isListAwaited }
       ) { viewModel.send(.inTab(.open)) },
       Command(.tabs.sort, isEnabled: mode.map { $0.isList && $0.hasOrders }) { [weak self] in self?.offerOrders() },
     ] + tabs + [
@@ -194,12 +213,14 @@ extension StackOverflowPane {
       field.begin(.questions.filter, isEnabled: mode.map(\.isList)),
       field.clear(.questions.clearFilter, isEnabled: mode.map(\.isFiltered)),
       Command(
-        .questions.nextAnswer, hint: Command.Hint("next answer", rank: 4, keepingPlace: mode.map(\.isUnsearched)),
-        isEnabled: mode.map(\.hasNextAnswer)
+        .questions.nextAnswer,
+        hint: Command.Hint(
+          "next answer", rank: 4, when: mode.map(\.hasNextAnswer), keepingPlace: mode.map(\.isUnsearched)),
+        isEnabled: mode.map { $0.hasNextAnswer || $0.isUnsearched && $0.isAwaited }
       ) { [weak self] in self?.goToAnswer(1) },
-      Command(.questions.previousAnswer, isEnabled: mode.map(\.hasPreviousAnswer)) { [weak self] in
-        self?.goToAnswer(-1)
-      },
+      Command(
+        .questions.previousAnswer, isEnabled: mode.map { $0.hasPreviousAnswer || $0.isUnsearched && $0.isAwaited }
+      ) { [weak self] in self?.goToAnswer(-1) },
       match(.search.next, 1, isEnabled: mode.map(\.isSearched)),
       match(.search.previous, -1, isEnabled: mode.map(\.isSearched)),
       field.clear(.search.clear, isEnabled: mode.map(\.isSearched)),

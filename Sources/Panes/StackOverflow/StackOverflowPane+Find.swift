@@ -29,6 +29,7 @@ extension StackOverflowPane {
       })
     list.rowHeight = 2
     list.note = { text in findings.following(text, viewModel.loadedFindings).map(\.note).skipRepeats() }
+    list.isAwaited = { text in findings.following(text, viewModel.loadedFindings).map(\.isAwaited).skipRepeats() }
     layerInput.send(value: LayerRequest(list))
   }
 }

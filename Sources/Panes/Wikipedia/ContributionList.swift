@@ -33,6 +33,8 @@ struct ContributionList {
       choose: { [contributions, open] choice in
         withExtendedLifetime(contributions) { Int(choice.id).map(open) ?? () }
       })
+    list.isAwaited = { [contributions] _ in contributions.state.map { $0.isLoading && $0.events.isEmpty }.skipRepeats()
+    }
     list.selected = selected.map { "\($0)" }
     list.others = [(CommandSpec.wikipedia.watchPage, .page), (CommandSpec.wikipedia.watchUser, .user)].map {
       (spec: CommandSpec, kind: WatchedSubject.Kind) in

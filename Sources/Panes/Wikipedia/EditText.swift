@@ -54,7 +54,8 @@ struct EditText: Sendable {
       event: state.opened.event, answer: state.answer, width: EditView.textWidth(inside: window.size.width),
       theme: window.theme)
     text.show(
-      source, lines: EditView.visibleLines(window.size.height, of: state), search: state.opened.search)
+      source, lines: EditView.visibleLines(window.size.height, of: state), search: state.opened.search,
+      isAwaited: state.isTextAwaited)
   }
 }
 

@@ -46,6 +46,9 @@ struct ListLoad: Sendable {
   /// Whether a site has no rows, yet.
   var lacksRows: Bool { parts.contains { $0.value == nil } }
 
+  /// Whether there are no rows, and none of the requests for the first ones has failed without another.
+  var isAwaited: Bool { value == nil && (troubles.isEmpty || progress == .loading) }
+
   var isLoadingMore: Bool { parts.contains { $0.asking == .next } }
 
   /// Whether the latest failure of a site is repeated only if a person asks.

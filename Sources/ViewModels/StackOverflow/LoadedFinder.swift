@@ -14,6 +14,9 @@ public struct LoadedFindings: Sendable, Equatable {
   /// Why nothing can be found.
   public var hindrance: Hindrance?
 
+  /// Whether nothing has been found for the current text yet, not even that there is nothing.
+  public var isAwaited: Bool { hindrance == nil && (found == nil || words != FilterWords(text)) }
+
   public enum Hindrance: Sendable {
     /// The demonstration answers, of which nothing is stored.
     case demonstration

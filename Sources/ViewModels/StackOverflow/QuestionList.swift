@@ -93,6 +93,9 @@ struct QuestionList: Sendable {
   private var isChosenByHand = false
   /// The question to open as soon as the first rows are there.
   private var awaited: QuestionIdentity?
+  /// What a person has done in the list before its first rows, in order; it is done when they are there, so that the same keys
+  /// lead to the same question however late the rows come.
+  private var early: [QuestionTabViewModel.Action] = []
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
@@ -113,7 +116,9 @@ struct QuestionList: Sendable {
     switch step {
     case .action(let action): return take(action)
     case .refresh: return refresh()
-    case .load(let state, let part): take(state, of: part)
+    case .load(let state, let part):
+      take(state, of: part)
+      return takeEarly()
     case .applyText: takeField(.applyText)
     case .select(let order, let isOnScreen): return select(order, isOnScreen)
     case .leave:
@@ -129,6 +134,7 @@ struct QuestionList: Sendable {
   private mutating func take(_ action: QuestionTabViewModel.Action) -> [Effect] {
     switch action {
     // The commands of the list mean nothing to an open question.
+    case .move where awaitsRows, .open where awaitsRows: early.append(action)
     case .move(let motion):
       guard opened == nil else { break }
       let isPastEnd = takeInList { $0.list.move(motion) }
@@ -160,6 +166,17 @@ struct QuestionList: Sendable {
     case .clearFilter: takeField(.clear)
     }
     return []
+  }
+
+  /// Whether the list is shown, and its first rows are still to come.
+  private var awaitsRows: Bool { opened == nil && load.isAwaited }
+
+  /// Does what a person did before the first rows, as soon as they are there; forgets it if they do not come.
+  private mutating func takeEarly() -> [Effect] {
+    guard !early.isEmpty, !load.isAwaited else { return [] }
+    let actions = early
+    early = []
+    return load.value == nil ? [] : actions.flatMap { take($0) }
   }
 
   /// An open question is refreshed by itself. A failure of its list that waits for a person is told meanwhile, too, so a

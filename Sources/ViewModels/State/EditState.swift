@@ -60,6 +60,9 @@ public struct EditState: Sendable, Equatable {
     self.load = load
     self.trouble = trouble
   }
+
+  /// Whether nothing is known of its text, which is being loaded.
+  public var isTextAwaited: Bool { answer == nil && load.isUnderWay }
 }
 
 extension RecentEvent {

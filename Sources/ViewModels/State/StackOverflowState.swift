@@ -213,6 +213,14 @@ public struct ReadingState: Sendable, Equatable {
 
   /// Whether something that will be visible is being loaded.
   public var isLoading: Bool { load.isUnderWay || comments.isShown && comments.isLoading }
+
+  /// Whether nothing is known of its text, which is being loaded or is requested after a rest.
+  public var isTextAwaited: Bool { detail == nil && (trouble == nil || load.isUnderWay) }
+}
+
+extension QuestionListState {
+  /// Whether there are no rows, and the first ones are being loaded or are requested with the start.
+  public var isAwaited: Bool { total == 0 && loadedAt == nil && (trouble == nil || load == .loading) }
 }
 
 extension ReadingState {

@@ -230,6 +230,19 @@ import Text
     }
   }
 
+  @Test func keysBeforeAUsersEditsAreDoneWhenTheyAreThere() async throws {
+    try await StoryHouse.tell(at: StoryPicture.size) { house in
+      Self.begin(house)
+      house.type("jjUj⏎")
+      #expect(house.editsAsked == [])
+      house.answerContributions([
+        StoryMaterial.edit("Zürich Hauptbahnhof", 58, revision: 22, by: "Marta K."),
+        StoryMaterial.edit("東京都", -7, revision: 19, by: "Marta K."),
+      ])
+      #expect(house.editsAsked == ["enwiki 18 19"])
+    }
+  }
+
   @Test func aUsersEditsAreLookedThrough() async throws {
     try await StoryHouse.tell("wikipedia-user") { house in
       Self.begin(house)
