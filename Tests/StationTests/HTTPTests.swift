@@ -103,6 +103,21 @@ import Testing
     }
   }
 
+  /// What nothing else limits; each request is still open at the end.
+  @Test(arguments: [
+    "1;" + String(repeating: "x", count: 1 << 19), String(repeating: "1\r\n \r\n", count: 1 << 17),
+  ])
+  func aRequestOfHardlyAnyContentIsDisconnected(chunks: String) async throws {
+    try await RunningStation.run {
+      $0.maximumBodySize = 100_000
+    } _: { running in
+      let client = try await RawClient(running.address)
+      // The station may be faster than this.
+      try? await client.send("POST /data HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
+      #expect(try await client.rest() == "")
+    }
+  }
+
   @Test func aClientThatAsksFirstIsToldToSendItsBody() async throws {
     try await RunningStation.run {
       $0.maximumBodySize = 1_000

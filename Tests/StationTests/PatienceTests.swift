@@ -18,7 +18,8 @@ import Testing
     let switchboard = Switchboard(
       configuration: configuration, feed: feed, readings: ReadingStore(configuration: configuration))
     let coding = ContentCoding(maximumBodySize: configuration.maximumBodySize)
-    try channel.pipeline.syncOperations.addHandler(HTTPExchange(switchboard: switchboard, coding: coding))
+    let size = RequestSize(maximumBodySize: configuration.maximumBodySize)
+    try channel.pipeline.syncOperations.addHandler(HTTPExchange(switchboard: switchboard, coding: coding, size: size))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
   }
 

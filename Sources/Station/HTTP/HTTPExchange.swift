@@ -28,12 +28,14 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   private let switchboard: Switchboard
   let coding: ContentCoding
+  private let size: RequestSize
   private var state = State.closed
   private var body = ByteBuffer()
 
-  init(switchboard: Switchboard, coding: ContentCoding) {
+  init(switchboard: Switchboard, coding: ContentCoding, size: RequestSize) {
     self.switchboard = switchboard
     self.coding = coding
+    self.size = size
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -60,6 +62,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       if body.readableBytes > switchboard.configuration.maximumBodySize { refuse(head, deadline, context) }
     case (.end, .receiving(let head, let deadline)):
       deadline.cancel()
+      size.startAgain()
       if context.channel.isWritable {
         answer(head, context)
       } else {
