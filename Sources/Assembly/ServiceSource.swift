@@ -46,15 +46,13 @@ extension ServiceSource {
     }
   }
 
-  /// The server's address without credentials: name and password, and the values of a query, which may be tokens. `nil` if
-  /// only the demonstration is asked.
+  /// The server's address without credentials: name and password, and the values of a query and of a fragment, which may be
+  /// tokens. `nil` if only the demonstration is asked.
   fileprivate var address: SafeText? {
     switch self {
     case .demonstration: return nil
     case .server(let url), .serverElseDemonstration(let url):
-      guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
-      parts.queryItems = parts.queryItems?.map { URLQueryItem(name: $0.name, value: $0.value.map { _ in "..." }) }
-      return parts.string.map { SafeText(oneLine: AddressText.withoutPasswords($0)) }
+      return AddressText.withoutTokens(url).map { SafeText(oneLine: AddressText.withoutPasswords($0)) }
     }
   }
 }

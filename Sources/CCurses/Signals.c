@@ -66,6 +66,17 @@ void signals_hold_terminal_stop(bool held) {
   pthread_sigmask(held ? SIG_BLOCK : SIG_UNBLOCK, &stop, NULL);
 }
 
+void signals_ignore_quit(bool ignored) {
+  static struct sigaction before;
+  static bool is_ignored;
+  if (ignored == is_ignored) return;
+  is_ignored = ignored;
+  struct sigaction nothing = {.sa_handler = SIG_IGN};
+  sigemptyset(&nothing.sa_mask);
+  if (ignored) sigaction(SIGQUIT, &nothing, &before);
+  else sigaction(SIGQUIT, &before, NULL);
+}
+
 void signals_release(void) {
   if (event < 0) return;
   pthread_sigmask(SIG_SETMASK, &mask_before, NULL);

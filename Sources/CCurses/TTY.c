@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -22,6 +23,17 @@ bool tty_size(int descriptor, int *rows, int *columns) {
 bool tty_is_in_background(int descriptor) {
   pid_t group = tcgetpgrp(descriptor);
   return group >= 0 && group != getpgrp();
+}
+
+bool tty_set_foreground(int descriptor, pid_t group) {
+  // tcsetpgrp(3): whoever is in the background is stopped by this, unless the signal is blocked.
+  sigset_t stop, before;
+  sigemptyset(&stop);
+  sigaddset(&stop, SIGTTOU);
+  pthread_sigmask(SIG_BLOCK, &stop, &before);
+  bool has_set = tcsetpgrp(descriptor, group) == 0;
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return has_set;
 }
 
 int tty_available(int descriptor) {

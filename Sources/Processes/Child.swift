@@ -47,10 +47,12 @@ public final class Child: Sendable {
   ///   - input: What it reads from its standard input, in place of that of `streams`. The child may read it or not: it is a file
   ///     in memory, so that nothing here has to wait for the child.
   ///   - stay: How long it may run.
+  ///   - onStop: Called with true each time the child has been stopped (SIGSTOP and the like), and with false when it has been
+  ///     continued, on its waiting thread; `nil` if nobody needs to know.
   ///   - onEnd: Called once, on the child's waiting thread.
   public init(
     _ words: [String], environment: [String: String], streams: Streams, input: Data? = nil, stay: Stay = .unlimited,
-    onEnd: @escaping @Sendable (ChildExit) -> Void
+    onStop: (@Sendable (Bool) -> Void)? = nil, onEnd: @escaping @Sendable (ChildExit) -> Void
   ) throws(ChildError) {
     guard !words.isEmpty else { throw ChildError(code: ENOENT) }
     let words = try stay.limit.map { limit throws(ChildError) in try Timeout.limiting(words, to: limit) } ?? words
@@ -68,7 +70,7 @@ public final class Child: Sendable {
     id = process_start(arguments, variables, descriptors, hasSession)
     guard id >= 0 else { throw ChildError(code: errno) }
     if stay.endsWithProcess { DependentChildren.add(self) }
-    let thread = Thread { [self] in onEnd(waitForEnd()) }
+    let thread = Thread { [self] in onEnd(waitForEnd(onStop)) }
     thread.stackSize = 128 * 1024
     thread.start()
   }
@@ -90,16 +92,37 @@ public final class Child: Sendable {
     }
   }
 
-  private func waitForEnd() -> ChildExit {
-    var information = siginfo_t()
-    // The id stays reserved until the second wait.
-    while waitid(P_PID, id_t(id), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+  /// The child's process group: that of this process, unless the child has made one of its own. `nil` after its end.
+  public var group: pid_t? {
+    hasEnded.withLock { hasEnded in
+      guard !hasEnded, case let group = getpgid(id), group > 0 else { return nil }
+      return group
+    }
+  }
+
+  private func waitForEnd(_ onStop: (@Sendable (Bool) -> Void)?) -> ChildExit {
+    // The id stays reserved until the last wait, so an end is only looked at here.
+    let changes = onStop == nil ? WEXITED : WEXITED | WSTOPPED | WCONTINUED
+    while true {
+      var information = siginfo_t()
+      if waitid(P_PID, id_t(id), &information, changes | WNOWAIT) < 0 {
+        if errno == EINTR { continue } else { break }
+      }
+      guard let onStop, information.si_code == Self.stopped || information.si_code == Self.continued else { break }
+      // Takes the latest change, and no end.
+      information = siginfo_t()
+      waitid(P_PID, id_t(id), &information, WSTOPPED | WCONTINUED | WNOHANG)
+      if information.si_signo == SIGCHLD { onStop(information.si_code == Self.stopped) }
+    }
     hasEnded.withLock { $0 = true }
     DependentChildren.remove(self)
     var status: Int32 = 0
     while waitpid(id, &status, 0) < 0, errno == EINTR {}
     return ChildExit(status: status)
   }
+
+  /// `CLD_STOPPED` and `CLD_CONTINUED` of sigaction(2), macros for values of an enumeration without a name.
+  private static let (stopped, continued): (Int32, Int32) = (5, 6)
 }
 
 /// The reason why a program could not be started.

@@ -69,7 +69,7 @@ public final class SessionRecorder: Sendable {
     self.file = file
     self.keepsBodies = keepsBodies
     self.demonstrationPort = demonstrationPort
-    let now = Date().timeIntervalSince1970
+    let now = Date.ofMachine.timeIntervalSince1970
     let milliseconds = (now * 1000).rounded(.down)
     startDate = Date(timeIntervalSince1970: milliseconds / 1000)
     start = .now - .seconds(now - milliseconds / 1000)

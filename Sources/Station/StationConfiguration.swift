@@ -24,8 +24,8 @@ extension Station {
     public var retention: TimeInterval = 400 * 86_400
     /// Whether readings may be posted. The demonstration, which stores nothing, refuses them.
     public var acceptsReadings = true
-    /// The station's clock.
-    public var now: @Sendable () -> Date = { Date() }
+    /// The station's clock. What is computed from it needs a time that protocols can write.
+    public var now: @Sendable () -> Date = { Timestamp(Date()).date }
     /// The source of the Wikipedia feeds' events.
     public var pace = Pace.real
     /// The seed of everything invented: the same seed at the same time gives the same room and the same edits.

@@ -52,14 +52,13 @@ struct Browser: Hashable {
     return folders.contains { access($0 + arguments[0], X_OK) == 0 }
   }
 
-  /// Starts the program.
+  /// Starts the program without the terminal.
   ///
   /// - Parameters:
   ///   - environment: The program's whole environment.
   ///   - onEnd: Called with the exit status, on another thread.
   /// - Returns: whether the program exists.
   func start(environment: [String: String], onEnd: @escaping @Sendable (ChildExit) -> Void) -> Bool {
-    (try? Child(
-      arguments, environment: environment, streams: needsTerminal ? .inherited : .detached(), onEnd: onEnd)) != nil
+    (try? Child(arguments, environment: environment, streams: .detached(), onEnd: onEnd)) != nil
   }
 }

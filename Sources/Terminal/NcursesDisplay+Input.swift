@@ -19,26 +19,58 @@ extension NcursesDisplay {
     inputWatch = UI.watch(input, for: .readable) { [weak self] events in self?.takeInput(events) }
   }
 
+  /// The pause before input is read again that could not be read, and how often that is tried.
+  private static let retryPause = Duration.milliseconds(200)
+  private static let retryLimit = 10
+
+  func endInput() {
+    inputWatch?.dispose()
+    inputRetry?.dispose()
+  }
+
   private func takeInput(_ events: PollEvents) {
     inputTimeout?.dispose()
-    if events.contains(.readable) { readInput() }
-    if !events.isDisjoint(with: [.hangUp, .error, .invalid]) { end() }
+    let isReadable = !events.contains(.readable) || readInput()
+    if !events.isDisjoint(with: [.hangUp, .error, .invalid]) {
+      end()
+    } else if isReadable {
+      unreadableTimes = 0
+    } else {
+      retryInput()
+    }
     armTimeout()
     UI.frames.hurry()
   }
 
-  private func readInput() {
-    for _ in 0..<Self.codesPerTurn {
+  /// Reads on after a pause. A terminal refuses the bytes that are there (EIO) to a job in the background that no shell could
+  /// stop, and would be ready again at once.
+  private func retryInput() {
+    guard phase == .here else { return }
+    unreadableTimes += 1
+    if isWithoutShell { takeForeground() }
+    // Whoever has the terminal may give it back, and what is in the foreground can only have lost it.
+    guard unreadableTimes <= Self.retryLimit || tty_is_in_background(input) else { return end() }
+    endInput()
+    inputRetry = UI.after(Self.retryPause) { [weak self] in self?.watchInput() }
+  }
+
+  /// - Returns: false if bytes are there that cannot be read.
+  private func readInput() -> Bool {
+    for number in 0..<Self.codesPerTurn {
       // A key may have lent the terminal to another program, which gets the following input.
-      guard phase == .here else { return }
+      guard phase == .here else { break }
       if paste != nil {
-        guard readPaste() else { return }
+        guard readPaste() else { return number > 0 || tty_available(input) == 0 }
       } else {
         let code = screen_read_key()
-        guard code >= 0 else { return decoder.endBurst() }
+        guard code >= 0 else {
+          decoder.endBurst()
+          return number > 0 || tty_available(input) == 0
+        }
         deliver(decoder.take(code))
       }
     }
+    return true
   }
 
   /// - Returns: whether there was anything to read.

@@ -1,11 +1,9 @@
 import CCurses
 import Foundation
-import Processes
 import Screen
 import Signals
-import Text
 
-/// Job control: signals, stopping and continuing, lending the terminal to another program, and the end.
+/// Job control: signals, stopping and continuing, and the end.
 extension NcursesDisplay {
   func watchSignals() {
     let descriptor = signals_catch()
@@ -21,10 +19,13 @@ extension NcursesDisplay {
     if signals.end(whileHere: phase == .here) { return end() }
     if signals.contains(.stop) {
       stop(wholeJob: false)
-    } else if signals.contains(.continue), phase == .here {
+    } else if signals.contains(.continue) {
       // Stopped by SIGSTOP and continued: restores the screen that the shell has changed.
-      lend()
-      takeBack()
+      if phase == .here {
+        lend()
+        takeBack()
+      }
+      resumeProgram()
     }
     if signals.contains(.windowSize), phase == .here { resize() }
   }
@@ -34,9 +35,9 @@ extension NcursesDisplay {
     UI.frames.hurry()
   }
 
-  private func stop(wholeJob: Bool) {
+  func stop(wholeJob: Bool) {
     guard phase != .closed else { return }
-    // A browser that has the terminal keeps it: it is stopped and continued together with this program.
+    // A program that has the terminal keeps it: it is stopped and continued together with this one.
     let isHere = phase == .here
     if isHere {
       suspensionInput.send(value: true)
@@ -48,6 +49,8 @@ extension NcursesDisplay {
     if isHere {
       takeBackAndTell()
       suspensionInput.send(value: false)
+    } else {
+      resumeProgram()
     }
     // The continuation has been handled; other signals may have come in the meantime.
     take(arrived.subtracting([.stop, .continue]))
@@ -66,6 +69,11 @@ extension NcursesDisplay {
       signals_wait(Self.settlingTime)
       arrived.formUnion(ArrivedSignals(rawValue: signals_take()))
       guard !arrived.end(whileHere: true), tty_is_in_background(input) else { break }
+      // Without a shell nothing stops it, and nobody would give the terminal back.
+      guard arrived.contains(.continue) else {
+        tty_set_foreground(input, getpgrp())
+        break
+      }
       // `bg` continued the whole job.
       signals_stop_process(true)
       arrived.formUnion(ArrivedSignals(rawValue: signals_take()))
@@ -76,14 +84,7 @@ extension NcursesDisplay {
   /// The time in milliseconds after a continuation in which the state of the job may still be changing.
   private static let settlingTime: CInt = 100
 
-  /// Takes the terminal back from a program, without the keys that the program left unread: they, and late answers of the
-  /// terminal to its questions, were not meant as commands.
-  private func takeBackWithoutInput() {
-    tcflush(input, TCIFLUSH)
-    takeBackAndTell()
-  }
-
-  private func takeBackAndTell() {
+  func takeBackAndTell() {
     let sizeBefore = size
     takeBack()
     if size != sizeBefore { resizeInput.send(value: size) }
@@ -98,65 +99,9 @@ extension NcursesDisplay {
   /// Ends the display, because the terminal is gone or the program was told to end.
   func end() {
     // A descriptor that was hung up stays ready.
-    inputWatch?.dispose()
+    endInput()
     endingInput.send(value: ())
     endingInput.sendCompleted()
-  }
-
-  public func open(_ address: URL) throws(DisplayRefusal) {
-    guard Browser.isAllowed(address) else {
-      throw DisplayRefusal("Only http and https addresses are opened in a browser.")
-    }
-    guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
-    let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
-      if browser.needsTerminal { lend() }
-      let start = ContinuousClock.now
-      let hasStarted = browser.start(environment: environment) { [weak self] exit in
-        let failure = ContinuousClock.now - start < Browser.startingTime ? exit.failure : nil
-        Task { @UI in self?.hasEnded(browser, failure) }
-      }
-      if hasStarted { return }
-      if browser.needsTerminal { takeBack() }
-    }
-    throw DisplayRefusal("No browser could be started: set BROWSER to the name of one.")
-  }
-
-  public func run(_ words: [String], input: SafeText?) throws(DisplayRefusal) {
-    guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
-    // A path from the home folder, which no shell expands.
-    let words =
-      words.prefix(1).map { word in
-        word.hasPrefix("~/") ? environment["HOME"].map { $0 + word.dropFirst() } ?? word : word
-      } + words.dropFirst()
-    let name = SafeText(oneLine: words.first?.split(separator: "/").last.map(String.init) ?? "")
-    do throws(ChildError) {
-      // Before the terminal is lent, so that the screen does not flicker in vain.
-      try Child.check(words.first ?? "")
-      lend()
-      _ = try Child(
-        words, environment: environment, streams: .inherited, input: input.map { Data($0.string.utf8) }
-      ) { [weak self] exit in
-        Task { @UI in self?.hasEnded(name, exit) }
-      }
-    } catch {
-      takeBack()
-      throw DisplayRefusal("\(name) cannot be run: \(SafeText(oneLine: error.reason))")
-    }
-  }
-
-  private func hasEnded(_ name: SafeText, _ exit: ChildExit) {
-    takeBackWithoutInput()
-    if let failure = exit.failure { programFailureInput.send(value: "\(name) \(SafeText(oneLine: failure))") }
-    UI.frames.hurry()
-  }
-
-  private func hasEnded(_ browser: Browser, _ failure: String?) {
-    if browser.needsTerminal { takeBackWithoutInput() }
-    if let failure {
-      programFailureInput.send(value: "\(browser.name) \(SafeText(oneLine: failure)): set BROWSER to another one.")
-    }
-    UI.frames.hurry()
   }
 }
 

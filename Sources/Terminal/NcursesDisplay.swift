@@ -55,19 +55,25 @@ public final class NcursesDisplay: Display {
   /// The newest frame, while the terminal has not read the output before it.
   private var waiting: Canvas?
   var phase = Phase.here
+  /// `nil` while the terminal is this program's or the shell's.
+  var borrower: Borrower?
 
   var decoder = InputDecoder()
   var paste: PasteCollector?
   /// Ends a sequence or a paste that does not continue.
   var inputTimeout: (any Disposable)?
-  /// Set only while the terminal belongs to this program: a browser that has it reads the keys.
+  /// Set only while the terminal belongs to this program: a program that has it reads the keys.
   var inputWatch: (any Disposable)?
+  /// Watches the input again after bytes could not be read.
+  var inputRetry: (any Disposable)?
+  /// The times in succession that they could not.
+  var unreadableTimes = 0
   var signalWatch: (any Disposable)?
 
   /// The owner of the terminal.
   enum Phase {
     case here
-    /// The shell, or a browser that runs in the terminal.
+    /// The shell, or a program that runs in the terminal (``borrower``).
     case lent
     case closed
   }
@@ -186,7 +192,7 @@ public final class NcursesDisplay: Display {
     guard phase == .here else { return }
     awaitAnswer()
     phase = .lent
-    inputWatch?.dispose()
+    endInput()
     inputTimeout?.dispose()
     writer.write(Sequences.modes(on: false, mouse: hasMouse))
     screen_leave()
@@ -224,6 +230,7 @@ public final class NcursesDisplay: Display {
     signals_hold_terminal_stop(true)
     defer { signals_hold_terminal_stop(false) }
     lend()
+    signals_ignore_quit(false)
     phase = .closed
     signalWatch?.dispose()
     screen_close()

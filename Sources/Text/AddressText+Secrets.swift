@@ -15,4 +15,12 @@ extension AddressText {
     let name = (name.removingPercentEncoding ?? name).lowercased().filter { $0 != "-" && $0 != "_" }
     return secretNames.contains(name)
   }
+
+  /// Returns a URL with `...` in place of the values of its query and of its fragment, which may be tokens.
+  public static func withoutTokens(_ url: URL) -> String? {
+    guard var parts = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return nil }
+    parts.queryItems = parts.queryItems?.map { URLQueryItem(name: $0.name, value: $0.value.map { _ in "..." }) }
+    if parts.fragment?.isEmpty == false { parts.fragment = "..." }
+    return parts.string
+  }
 }

@@ -24,7 +24,8 @@ public enum AddressText {
     return String(result + rest)
   }
 
-  /// Returns one URL in quotes, for a sentence about it: without name, password and query, which may contain a token.
+  /// Returns one URL in quotes, for a sentence about it: without name and password, and without query and fragment, which may
+  /// contain a token.
   public static func quoted(_ address: String) -> String {
     var address = address.unicodeScalars
     // Blanks and quotes may belong to a password, too.
@@ -33,7 +34,9 @@ public enum AddressText {
     {
       address.replaceSubrange(slashes.upperBound..<at, with: "…".unicodeScalars)
     }
-    if let query = address.firstIndex(of: "?") { address.replaceSubrange(query..., with: "?…".unicodeScalars) }
+    if let end = address.firstIndex(where: { $0 == "?" || $0 == "#" }) {
+      address.replaceSubrange(address.index(after: end)..., with: "…".unicodeScalars)
+    }
     return String(reflecting: String(address))
   }
 

@@ -104,7 +104,7 @@ private struct FileLogHandler: LogHandler {
   }
 
   static func line(_ level: Logger.Level, _ message: SafeText) -> SafeText {
-    "\(ClockTime.utc.full(Date()))Z \(SafeText(oneLine: level.rawValue)) \(message)"
+    "\(ClockTime.utc.full(.ofMachine))Z \(SafeText(oneLine: level.rawValue)) \(message)"
   }
 }
 

@@ -82,6 +82,61 @@ import Text
     }
   }
 
+  private static let megabyte = String(repeating: "x", count: 1 << 20)
+
+  /// What nothing else limits; the connection stays open, as though more were to come.
+  @Test(arguments: [
+    ("a reason", "HTTP/1.1 200 \(megabyte)"), ("blank lines", String(repeating: "\r\n", count: 1 << 19)),
+    ("an extension", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1;\(megabyte)"),
+    (
+      "chunks of a byte",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: "1\r\n1\r\n", count: 100_000)
+    ),
+    (
+      "chunks of a byte with extensions",
+      "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + String(repeating: "1;abcde\n1\n", count: 50_000)
+    ),
+  ])
+  func whatIsHardlyContentIsTold(what: String, text: String) async throws {
+    let server = try ScriptedServer { $0.connection == 1 ? .answer(text) : ScriptedServer.answer("[2]") }
+    let error = ServiceError.malformedAnswer(
+      host: "127.0.0.1:\(server.port)", detail: "hardly anything in it is content")
+    #expect(try await ask(server) == .failed(error))
+    #expect(try await ask(server) == .value([2]))
+  }
+
+  @Test func aPageInChunksOfOneByteIsRead() async throws {
+    let numbers = [Int](repeating: 7, count: 20_000)
+    let chunks = numbers.description.filter { $0 != " " }.map { "1\r\n\($0)\r\n" }.joined()
+    let server = try ScriptedServer { _ in
+      .answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunks)0\r\n\r\n")
+    }
+    #expect(try await ask(server) == .value(numbers))
+  }
+
+  @Test func signsOfLifeOfAnEndlessStreamAreNoExcess() {
+    var count = OverheadCount()
+    // A line feed in a chunk of its own, each second of ten days.
+    for second in 0..<864_000 {
+      count.add(6, at: .uptimeNanoseconds(UInt64(second) * 1_000_000_000))
+      count.take(content: 1)
+      guard !count.isTooMuch else {
+        Issue.record("given up after \(second) s")
+        return
+      }
+    }
+  }
+
+  @Test(arguments: ["HTTP/1.1 101 ", "\r\n"])
+  func aHandshakeIsNotEndless(text: String) async throws {
+    let server = try ScriptedServer { _ in .answer(String(repeating: text, count: (1 << 20) / text.utf8.count)) }
+    let url = try #require(URL(string: "ws://127.0.0.1:\(server.port)/"))
+    var listening = Listening(transport.webSocket(url, pingEvery: 20, on: TestScheduler()))
+    #expect(
+      try await listening.failure()
+        == .malformedAnswer(host: "127.0.0.1:\(server.port)", detail: "hardly anything in it is content"))
+  }
+
   @Test func aSecondAnswerToOneRequestIsLeftOut() async throws {
     let whole = "HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n[7]"
     let server = try ScriptedServer { _ in .answer(whole + whole) }

@@ -132,8 +132,8 @@ import Testing
     #expect(try sources("--demo").addresses == ServiceAddresses())
     let live = try sources("--live").addresses
     #expect(live.questions == "https://api.stackexchange.com/2.3" && live.temperatures == nil)
-    let secrets = try sources("--conair-url", "http://me:s3cret@c.example:8642/data/?sensor=office&token=s3cret")
-    #expect(secrets.addresses.temperatures == "http://…@c.example:8642/data/?sensor=...&token=...")
+    let secrets = try sources("--conair-url", "http://me:s3cret@c.example:8642/data/?sensor=office&token=s3cret#s3cret")
+    #expect(secrets.addresses.temperatures == "http://…@c.example:8642/data/?sensor=...&token=...#...")
   }
 
   @Test func tabsAreFoundByNameOrNumber() throws {

@@ -256,6 +256,25 @@ import Testing
     }
   }
 
+  /// A byte that UTF-8 does not have, and what JSON does not have in a text, in the place of `?`.
+  @Test(arguments: ["\u{FF}", #"\ud800"#, "\u{1}"])
+  func aTextThatCannotBeReadIsNamed(broken: String) throws {
+    for (reading, predicate) in [
+      (#"{"sensor": "a?", "temperature": 20}"#, "a sensor that is no JSON text in UTF-8"),
+      (#"{"sensor": "a", "ts": "?", "temperature": 20}"#, "a ts that is no JSON text in UTF-8"),
+      (#"{"unit": "?C", "temperature": 20}"#, "a unit that is no JSON text in UTF-8"),
+      (#"{"?": "a", "temperature": 20}"#, "a key that is no JSON text in UTF-8"),
+    ] {
+      // Each scalar as a byte.
+      let body = Data(
+        "[\(reading.replacing("?", with: broken)), {\"temperature\": 21}]".unicodeScalars.map { UInt8($0.value) })
+      let readings = try ReadingFormat.decode(body, now: Timestamp(milliseconds: 0))
+      #expect(throws: ReadingFormat.Failure.self) { try readings[0].get() }
+      if case .failure(let failure) = readings[0] { #expect(failure.sentence == "Reading 1 has \(predicate).") }
+      #expect(try readings[1].get().temperature == 21)
+    }
+  }
+
   @Test func manyWrongReadingsAreNotAllTold() async throws {
     try await RunningStation.run { running in
       let body = "[" + [String](repeating: "7", count: 100_000).joined(separator: ",") + "]"

@@ -53,6 +53,25 @@ import Testing
     }
   }
 
+  /// Requests in one go, from a client that does not read: what it has been answered fits into the kernel's buffers.
+  @Test func whoDoesNotReadIsNotAnsweredWithoutEndAndGetsAllOnceItReads() async throws {
+    try await RunningStation.run { running in
+      let answer = CannedResponse(body: [UInt8](repeating: UInt8(ascii: "a"), count: 1 << 16))
+      running.station.responses.serve(answer, at: "/much")
+      let deaf = try await RawClient(running.address, receiveBuffer: 4_096)
+      try await deaf.setReading(false)
+      let request = "GET /much HTTP/1.1\r\nHost: x\r\n\r\n"
+      try await deaf.send(
+        String(repeating: request, count: 500) + request.replacing("\r\n\r\n", with: "\r\nConnection: close\r\n\r\n"))
+      // Each takes at least as many turns of the station's loop as an answer.
+      for _ in 0..<500 { #expect(try await running.get("/nowhere").status == 404) }
+      #expect(running.station.requests.count() < 600)
+
+      try await deaf.setReading(true)
+      #expect(try await deaf.restOfBytes().count > 501 << 16)
+    }
+  }
+
   @Test(arguments: [
     "GARBAGE\r\n\r\n", "GET / HTTP/1.1\r\nno colon\r\n\r\n", "GET %zz HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET /data?start=%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
@@ -81,6 +100,21 @@ import Testing
         "POST /data HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunk + chunk + "0\r\n\r\n")
       #expect(try await chunked.rest().hasPrefix("HTTP/1.1 413 "))
       #expect(running.station.requests.count() == 0)
+    }
+  }
+
+  /// What nothing else limits; each request is still open at the end.
+  @Test(arguments: [
+    "1;" + String(repeating: "x", count: 1 << 19), String(repeating: "1\r\n \r\n", count: 1 << 17),
+  ])
+  func aRequestOfHardlyAnyContentIsDisconnected(chunks: String) async throws {
+    try await RunningStation.run {
+      $0.maximumBodySize = 100_000
+    } _: { running in
+      let client = try await RawClient(running.address)
+      // The station may be faster than this.
+      try? await client.send("POST /data HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" + chunks)
+      #expect(try await client.rest() == "")
     }
   }
 

@@ -18,21 +18,33 @@ import Testing
     let switchboard = Switchboard(
       configuration: configuration, feed: feed, readings: ReadingStore(configuration: configuration))
     let coding = ContentCoding(maximumBodySize: configuration.maximumBodySize)
-    try channel.pipeline.syncOperations.addHandler(HTTPExchange(switchboard: switchboard, coding: coding))
+    let size = RequestSize(maximumBodySize: configuration.maximumBodySize)
+    try channel.pipeline.syncOperations.addHandler(HTTPExchange(switchboard: switchboard, coding: coding, size: size))
     try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
   }
 
   private func ask(keepAlive: Bool = true) throws {
-    let head = HTTPRequestHead(
-      version: .http1_1, method: .GET, uri: "/", headers: ["Connection": keepAlive ? "keep-alive" : "close"])
-    try channel.writeInbound(HTTPServerRequestPart.head(head))
-    try channel.writeInbound(HTTPServerRequestPart.end(nil))
-    channel.embeddedEventLoop.run()
+    try send(keepAlive: keepAlive)
     guard case .head(let answer) = try channel.readOutbound(as: HTTPServerResponsePart.self) else {
       Issue.record("no answer")
       return
     }
     #expect(answer.status == .ok)
+  }
+
+  private func send(keepAlive: Bool = true) throws {
+    let head = HTTPRequestHead(
+      version: .http1_1, method: .GET, uri: "/", headers: ["Connection": keepAlive ? "keep-alive" : "close"])
+    try channel.writeInbound(HTTPServerRequestPart.head(head))
+    try channel.writeInbound(HTTPServerRequestPart.end(nil))
+    channel.embeddedEventLoop.run()
+  }
+
+  /// Says that the channel takes more, or no more.
+  private func setWritable(_ isWritable: Bool) {
+    channel.isWritable = isWritable
+    channel.pipeline.fireChannelWritabilityChanged()
+    channel.embeddedEventLoop.run()
   }
 
   @Test func aConnectionThatIsNotUsedAgainIsClosedAfterAMinute() throws {
@@ -66,6 +78,29 @@ import Testing
     #expect(channel.isActive)
     channel.embeddedEventLoop.advanceTime(by: .seconds(1))
     #expect(!channel.isActive)
+  }
+
+  @Test func whoAsksAndDoesNotReadIsAnsweredOnceThereIsRoom() throws {
+    try connect()
+    setWritable(false)
+    try send()
+    #expect(try channel.readOutbound(as: HTTPServerResponsePart.self) == nil)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(59))
+    setWritable(true)
+    #expect(try channel.readOutbound(as: HTTPServerResponsePart.self) != nil)
+    channel.embeddedEventLoop.advanceTime(by: .seconds(59))
+    #expect(channel.isActive)
+  }
+
+  @Test func whoAsksAndDoesNotReadIsDisconnectedAfterAMinute() throws {
+    try connect()
+    setWritable(false)
+    try send()
+    channel.embeddedEventLoop.advanceTime(by: .milliseconds(59_999))
+    #expect(channel.isActive)
+    channel.embeddedEventLoop.advanceTime(by: .milliseconds(1))
+    #expect(!channel.isActive)
+    #expect(try channel.readOutbound(as: HTTPServerResponsePart.self) == nil)
   }
 
   @Test func whoPingsAndDoesNotReadIsOwedOnePong() throws {

@@ -25,6 +25,14 @@ import Testing
     #expect(Timestamp(iso8601: text) == nil)
   }
 
+  @Test(arguments: [
+    (-0x1p62, "0001-01-01T00:00:00.000Z"), (0x1p62, "9999-12-31T23:59:59.000Z"),
+    (.infinity, "9999-12-31T23:59:59.000Z"),
+  ])
+  func aClockOutsideOfTheYearsThatAreWrittenIsAtTheirEnd(seconds: TimeInterval, text: String) {
+    #expect(Timestamp(Date(timeIntervalSince1970: seconds)).iso8601 == text)
+  }
+
   @Test func everyDayOfFourCenturiesIsWrittenAsItIsRead() {
     // A day and an odd time further each time, across leap years and the turn of centuries, and before 1970.
     for step in stride(from: -73_000 as Int64, to: 73_000, by: 1) {

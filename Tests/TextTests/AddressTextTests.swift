@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import Text
 
@@ -34,10 +35,20 @@ import Text
     ("http://me:p w@host/?token=t", #""http://…@host/?…""#),
     (#"http://me:p"w@host/"#, #""http://…@host/""#),
     ("http://me:p/?w@host/", #""http://…@host/""#),
-    ("not a url", #""not a url""#),
+    ("http://me:pw@host/#token=t", #""http://…@host/#…""#), ("http://host/a?b#c", #""http://host/a?…""#),
+    ("http://me:p#w@host/", #""http://…@host/""#), ("not a url", #""not a url""#),
   ])
   func anAddressIsQuotedWithoutItsSecrets(address: String, expected: String) {
     #expect(AddressText.quoted(address) == expected)
+  }
+
+  @Test(arguments: [
+    ("http://host/a", "http://host/a"), ("http://host/a?b=c&d&e=", "http://host/a?b=...&d&e=..."),
+    ("http://host/a#b", "http://host/a#..."), ("http://host/a?b=c#d?e", "http://host/a?b=...#..."),
+    ("http://host/#", "http://host/#"),
+  ])
+  func whatMayBeATokenIsMasked(address: String, expected: String) throws {
+    #expect(AddressText.withoutTokens(try #require(URL(string: address))) == expected)
   }
 
   @Test(

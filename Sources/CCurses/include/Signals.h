@@ -19,5 +19,9 @@ void signals_release(void);
 /// While set, terminal operations of this thread in the background do not stop the process (SIGTTOU).
 void signals_hold_terminal_stop(bool held);
 
+/// While set, the process ignores SIGQUIT, as system(3) does: Ctrl-\ is meant for the program that has the terminal, although it
+/// is sent to the whole job. A child is started with the default action.
+void signals_ignore_quit(bool ignored);
+
 /// Stops the process as the shell's job control expects, with its whole job or alone, and returns when it is continued.
 void signals_stop_process(bool whole_job);

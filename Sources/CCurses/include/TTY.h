@@ -10,6 +10,9 @@ bool tty_size(int descriptor, int *rows, int *columns);
 /// process's session, because then no job control applies.
 bool tty_is_in_background(int descriptor);
 
+/// Lets a process group have the terminal, also from the background. Returns whether it has it.
+bool tty_set_foreground(int descriptor, pid_t group);
+
 /// Returns the number of bytes that can be read without blocking; 0 on error or end.
 int tty_available(int descriptor);
 

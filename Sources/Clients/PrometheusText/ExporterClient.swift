@@ -33,7 +33,9 @@ public final class ExporterClient: RoomSource {
   ) {
     api = API(url, transport: transport, clock: clock)
     self.credentials = credentials
-    history = OwnHistory(of: "metrics \(AddressText.withoutPasswords(url.absoluteString))", in: store, clock: clock)
+    // A fragment is not sent, so it makes no other page.
+    let page = String(url.absoluteString.prefix { $0 != "#" })
+    history = OwnHistory(of: "metrics \(AddressText.withoutPasswords(page))", in: store, clock: clock)
     let (remarks, remark) = Signal<SafeText, Never>.pipe()
     self.remark = remark
     let host = url.hostLabel

@@ -149,9 +149,9 @@ public struct RoomDiscovery: Sendable {
     }
   }
 
-  /// Returns the address without passwords.
+  /// Returns the address without passwords and what may be tokens.
   private static func label(_ url: URL) -> SafeText {
-    SafeText(oneLine: AddressText.withoutPasswords(url.absoluteString))
+    SafeText(oneLine: AddressText.withoutPasswords(AddressText.withoutTokens(url) ?? "…"))
   }
 }
 

@@ -10,6 +10,8 @@ struct ProtocolViolation: Error, Hashable {
 
   /// Endless interim heads.
   static let tooManyHeads = ProtocolViolation(detail: "too many interim answers")
+  /// Endless heads, lines of chunks or trailers.
+  static let littleContent = ProtocolViolation(detail: "hardly anything in it is content")
 }
 
 /// Checks the statuses of one answer: interim heads up to a limit, then the final one (RFC 9110, §15).
@@ -35,23 +37,34 @@ struct AnswerHeads {
   }
 }
 
-/// Refuses heads of answers that AsyncHTTPClient does not expect.
+/// Refuses heads of answers that AsyncHTTPClient does not expect, and answers with too little content.
 ///
 /// Not `Sendable`: it lives in one connection's pipeline, between the decoder and AsyncHTTPClient's own handler.
 final class AnswerGuard: ChannelInboundHandler {
   typealias InboundIn = HTTPClientResponsePart
 
   private var heads = AnswerHeads()
+  private let overhead: AnswerOverhead
   private var hasRefused = false
 
-  /// Adds the handler to a connection of AsyncHTTPClient.
+  init(_ overhead: AnswerOverhead = AnswerOverhead()) { self.overhead = overhead }
+
+  /// Adds the handler to a connection of AsyncHTTPClient, and the one before the decoder that belongs to it.
   static func join(_ channel: any Channel) -> EventLoopFuture<Void> {
-    channel.addAfterDecoder { AnswerGuard() }
+    channel.eventLoop.makeCompletedFuture {
+      let pipeline = channel.pipeline.syncOperations
+      let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+      let overhead = AnswerOverhead()
+      try pipeline.addHandler(overhead, position: .before(decoder))
+      try pipeline.addHandler(AnswerGuard(overhead), position: .after(decoder))
+    }
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !hasRefused else { return }
-    if case .head(let head) = unwrapInboundIn(data) {
+    let part = unwrapInboundIn(data)
+    overhead.take(part)
+    if case .head(let head) = part {
       do throws(ProtocolViolation) {
         try heads.check(Int(clamping: head.status.code))
       } catch {

@@ -19,7 +19,8 @@ enum ProxyTunnel {
     return channel.eventLoop.submit {
       let pipeline = channel.pipeline.syncOperations
       let codec: [any RemovableChannelHandler] = [
-        HTTPRequestEncoder(), ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes)),
+        AnswerOverhead(), HTTPRequestEncoder(),
+        ByteToMessageHandler(HTTPResponseDecoder(leftOverBytesStrategy: .forwardBytes)),
       ]
       for handler in codec { try pipeline.addHandler(handler) }
       try pipeline.addHandler(

@@ -2,6 +2,7 @@ import Dispatch
 import Foundation
 import NIOCore
 import Signals
+import Text
 
 /// The clock of clients, for time limits, delays before reconnecting and silence detection, all on the transport's event
 /// loop.
@@ -16,7 +17,7 @@ public final class TransportClock: DateScheduler {
     self.transport = transport
   }
 
-  public var currentDate: Date { Date() }
+  public var currentDate: Date { .ofMachine }
 
   public var isCurrent: Bool { transport.eventLoop?.inEventLoop ?? false }
 
@@ -27,7 +28,7 @@ public final class TransportClock: DateScheduler {
 
   @discardableResult
   public func schedule(after date: Date, action: @escaping @Sendable () -> Void) -> Disposable? {
-    schedule(in: Self.delay(until: date), action)
+    schedule(in: delay(until: date), action)
   }
 
   @discardableResult
@@ -59,9 +60,9 @@ public final class TransportClock: DateScheduler {
     }
   }
 
-  private static func delay(until date: Date) -> TimeAmount {
+  private func delay(until date: Date) -> TimeAmount {
     // A date may be in the distant future, and nanoseconds have 64 bits.
-    .nanoseconds(Int64(min(max(0, date.timeIntervalSinceNow), 1e9) * 1e9))
+    .nanoseconds(Int64(min(max(0, date.timeIntervalSince(currentDate)), 1e9) * 1e9))
   }
 
   private func schedule(in delay: TimeAmount, _ action: @escaping @Sendable () -> Void) -> Disposable? {

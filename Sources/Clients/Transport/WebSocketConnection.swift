@@ -173,6 +173,7 @@ private final class WebSocketAttempt: Sendable {
       maxFrameSize: Transport.messageSizeLimit, automaticErrorHandling: false
     ) { channel, _ in
       channel.eventLoop.makeCompletedFuture {
+        channel.pipeline.syncOperations.removeHandler(name: AnswerOverhead.name, promise: nil)
         let aggregator = NIOWebSocketFrameAggregator(
           minNonFinalFragmentSize: 0, maxAccumulatedFrameCount: Transport.messagePieceLimit,
           maxAccumulatedFrameSize: Transport.messageSizeLimit)
@@ -182,6 +183,7 @@ private final class WebSocketAttempt: Sendable {
       }
     }
     try channel.pipeline.syncOperations.addHandler(LineFeedHeads())
+    try channel.pipeline.syncOperations.addHandler(AnswerOverhead(), name: AnswerOverhead.name)
     let handshake = WebSocketHandshake(head: requestHead, observer: observer, host: label, clock: clock)
     try channel.pipeline.syncOperations.addHTTPClientHandlers(
       // A server may send frames together with its answer; by default they would be dropped.

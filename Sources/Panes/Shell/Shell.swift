@@ -83,7 +83,7 @@ public final class Shell {
     settings: @escaping @UI @Sendable () -> [PaletteSetting] = { [] },
     settingLine: @escaping @UI @Sendable (SettingWish) -> SafeText? = { _ in nil },
     editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil, files: any TextFiles = NoTextFiles(),
-    clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { Date() },
+    clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { .ofMachine },
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")

@@ -1,9 +1,10 @@
 import Foundation
 import Signals
+import Text
 
 /// The loop as a scheduler, on which signals arrive at the interface and timers run.
 extension UILoop: DateScheduler {
-  public var currentDate: Date { Date() }
+  public var currentDate: Date { .ofMachine }
 
   /// Runs `action` on the interface's thread: immediately if the caller is there and no scheduled action waits or runs, so
   /// that the frame after a key shows what the key changed; otherwise in order. Scheduled actions are never nested.

@@ -35,14 +35,11 @@ extension Form where Value == URL {
       write: { Written.word(masked($0)) })
   }
 
-  /// Returns the address with its secrets masked: a password, and the values of a query, which may be tokens.
+  /// Returns the address with its secrets masked: a password, and the values of a query and of a fragment, which may be tokens.
   static func masked(_ url: URL) -> String {
     guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return "…" }
     if components.password != nil { components.password = "..." }
-    if let items = components.queryItems {
-      components.queryItems = items.map { URLQueryItem(name: $0.name, value: $0.value.map { _ in "..." }) }
-    }
-    return components.string ?? "…"
+    return components.url.flatMap { AddressText.withoutTokens($0) } ?? "…"
   }
 }
 

@@ -18,30 +18,38 @@ public struct FileWatchError: Error, Hashable, Sendable {
   }
 }
 
+/// What has been seen of a watched file.
+public enum FileChange: Sendable, Hashable {
+  /// Its content may be another one, and stands.
+  case changed
+  /// A program has begun to write it and has it open, so that its content is not whole.
+  case beingWritten
+}
+
 /// Watches a file for changes by inotify(7), without polling.
 public enum FileWatch {
   /// Sends when the content of a path may have changed: the file was saved, replaced, deleted or created, its permissions
   /// were changed, a folder above it was, or a symbolic link on the way to it leads elsewhere. Sends once when the file is
-  /// first watched, so that a change before that is noticed.
+  /// first watched, so that a change before that is noticed. A file that is made, or written to, has changed when it is closed.
   ///
   /// Several values may be sent for one change. Changes by another machine on a network file system are not noticed.
   ///
   /// - Parameters:
   ///   - path: An absolute path. Neither the file nor its folder must exist.
   ///   - queue: The queue of the work and the values.
-  public static func changes(of path: String, on queue: QueueScheduler) -> SignalProducer<Void, FileWatchError> {
+  public static func changes(of path: String, on queue: QueueScheduler) -> SignalProducer<FileChange, FileWatchError> {
     changes(of: path, on: queue, onClose: {})
   }
 
   /// - Parameter onClose: Called when the descriptor of a start has been closed, for tests.
   static func changes(
     of path: String, on queue: QueueScheduler, onClose: @escaping @Sendable () -> Void
-  ) -> SignalProducer<Void, FileWatchError> {
+  ) -> SignalProducer<FileChange, FileWatchError> {
     SignalProducer { observer, lifetime in
       do throws(FileWatchError) {
         let watch = try InotifyWatch(path, on: queue, onClose: onClose) { result in
           switch result {
-          case .success: observer.send(value: ())
+          case .success(let change): observer.send(value: change)
           case .failure(let error): observer.send(error: error)
           }
         }

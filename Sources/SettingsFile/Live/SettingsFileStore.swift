@@ -51,14 +51,16 @@ public final class SettingsFileStore: SettingsStore {
   ///   - changes: Sends when the file may have changed.
   ///   - clock: The scheduler on which the file is read, and the clock of ``patience``.
   init(
-    _ sources: SettingsSources, changes: SignalProducer<Void, FileWatchError>, clock: any DateScheduler
+    _ sources: SettingsSources, changes: SignalProducer<FileChange, FileWatchError>, clock: any DateScheduler
   ) throws(SettingsMistakes) {
     let begin = Standing(resolved: try sources.read().get())
     let (failures, failure) = Signal<SafeText, Never>.pipe()
     let readings =
       changes
       .debounce(Self.patience, on: clock)
-      .flatMap(.latest) { Self.reading(sources, on: clock).promoteError() }
+      .flatMap(.latest) { change in
+        change == .changed ? Self.reading(sources, on: clock).promoteError() : .empty
+      }
       .flatMapError { error -> SignalProducer<Result<ResolvedSettings, SettingsMistakes>, Never> in
         failure.send(value: error.sentence)
         return .never

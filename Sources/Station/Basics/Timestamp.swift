@@ -9,8 +9,10 @@ struct Timestamp: Hashable, Comparable, Sendable {
     self.milliseconds = milliseconds
   }
 
+  /// The time of a clock, within the years 1 to 9999, which the protocols' texts hold.
   init(_ date: Date) {
-    milliseconds = Int64((date.timeIntervalSince1970 * 1_000).rounded())
+    let seconds = min(max(date.timeIntervalSince1970, -62_135_596_800), 253_402_300_799)
+    milliseconds = Int64((seconds * 1_000).rounded())
   }
 
   static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }

@@ -63,6 +63,15 @@ enum ReadingFormat {
     /// Not part of the format, but a reading in another unit must not count as one in degrees Celsius.
     var unit: String?
     var temperature: Double
+
+    enum CodingKeys: String, CodingKey { case sensor, ts, unit, temperature }
+
+    /// Returns the first text that cannot be read; an empty name for the reading's own names.
+    static func unreadableText(in decoder: any Decoder) -> String? {
+      guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return "" }
+      return [CodingKeys.sensor, .ts, .unit].first { (try? fields.decodeIfPresent(String.self, forKey: $0)) == nil }?
+        .stringValue
+    }
   }
 
   /// A reading, or the mistake in it, which must not affect its neighbours.
@@ -75,9 +84,16 @@ enum ReadingFormat {
       } catch let error as DecodingError {
         result = .failure(Failure(sentence: ReadingFormat.sentence(for: error)))
       } catch {
-        // Foundation makes a `DecodingError` of a number that no `Double` holds only after it has left all types.
+        // Foundation makes a `DecodingError` of a number that no `Double` holds, and of a text that is not UTF-8, only after
+        // it has left all types.
         let name = decoder.codingPath.first?.intValue.map { "Reading \($0 + 1)" } ?? "The reading"
-        result = .failure(Failure(sentence: "\(name) has a number out of range."))
+        let predicate =
+          switch Posted.unreadableText(in: decoder) {
+          case nil: "has a number out of range"
+          case "": "has a key that is no JSON text in UTF-8"
+          case let field?: "has a \(field) that is no JSON text in UTF-8"
+          }
+        result = .failure(Failure(sentence: "\(name) \(predicate)."))
       }
     }
   }

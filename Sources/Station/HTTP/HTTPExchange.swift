@@ -3,6 +3,9 @@ import NIOHTTP1
 import NIOWebSocket
 
 /// The requests and answers of one connection, one at a time; the pipelining handler before it holds back the next request.
+///
+/// A client that sends requests and does not read gets no further answer, so that its connection stores one answer beyond what the
+/// channel takes, and is closed after its time.
 final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -15,6 +18,8 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     case waiting(deadline: Scheduled<Void>)
     /// What has come of the body is in `body`.
     case receiving(HTTPRequestHead, deadline: Scheduled<Void>)
+    /// The request is complete, and is answered when the client has read enough of the answers before it.
+    case held(HTTPRequestHead, deadline: Scheduled<Void>)
     /// Refused in the middle; the rest is read and discarded, so that the client receives the refusal.
     case discarding(deadline: Scheduled<Void>)
     case answering(StationRequest, Pending<Answer>)
@@ -23,12 +28,14 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   private let switchboard: Switchboard
   let coding: ContentCoding
+  private let size: RequestSize
   private var state = State.closed
   private var body = ByteBuffer()
 
-  init(switchboard: Switchboard, coding: ContentCoding) {
+  init(switchboard: Switchboard, coding: ContentCoding, size: RequestSize) {
     self.switchboard = switchboard
     self.coding = coding
+    self.size = size
   }
 
   func handlerAdded(context: ChannelHandlerContext) {
@@ -55,15 +62,26 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       if body.readableBytes > switchboard.configuration.maximumBodySize { refuse(head, deadline, context) }
     case (.end, .receiving(let head, let deadline)):
       deadline.cancel()
-      let body = self.body
-      self.body = ByteBuffer()
-      answer(head, body, context)
+      size.startAgain()
+      if context.channel.isWritable {
+        answer(head, context)
+      } else {
+        state = .held(head, deadline: self.deadline(in: switchboard.configuration.idleTimeout, context))
+      }
     case (.end, .discarding(let deadline)):
       deadline.cancel()
       context.close(promise: nil)
     default:
       break
     }
+  }
+
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    if context.channel.isWritable, case .held(let head, let deadline) = state {
+      deadline.cancel()
+      answer(head, context)
+    }
+    context.fireChannelWritabilityChanged()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -73,7 +91,7 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
       switchboard.interceptor?.abandoned(request)
     case .streaming(let request, let session):
       if !session.hasEnded { switchboard.interceptor?.abandoned(request) }
-    case .waiting, .receiving, .discarding, .closed: cancelDeadline()
+    case .waiting, .receiving, .held, .discarding, .closed: cancelDeadline()
     }
     state = .closed
     context.fireChannelInactive()
@@ -94,7 +112,8 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
 
   private func cancelDeadline() {
     switch state {
-    case .waiting(let deadline), .receiving(_, let deadline), .discarding(let deadline): deadline.cancel()
+    case .waiting(let deadline), .receiving(_, let deadline), .held(_, let deadline), .discarding(let deadline):
+      deadline.cancel()
     case .closed, .answering, .streaming: break
     }
   }
@@ -107,7 +126,9 @@ final class HTTPExchange: ChannelInboundHandler, RemovableChannelHandler {
     _ = write(response, to: head, keepAlive: false, context)
   }
 
-  private func answer(_ head: HTTPRequestHead, _ body: ByteBuffer, _ context: ChannelHandlerContext) {
+  private func answer(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    let body = self.body
+    self.body = ByteBuffer()
     guard let target = RequestTarget(head.uri) else {
       return respond(.text(.badRequest, "The request's target cannot be read."), to: head, context)
     }

@@ -8,7 +8,7 @@ import Synchronization
 
 /// The listening socket and the pipeline behind each connection:
 ///
-///     codec → pipelining → errors → upgrade → AccessHandler → ContentCoding → compressor → HTTPExchange
+///     RequestSize → codec → pipelining → errors → upgrade → AccessHandler → ContentCoding → compressor → HTTPExchange
 ///     (→ EventStreamSession)
 ///
 /// and, once a client has been upgraded, WebSocket codec → WebSocketSession in place of all that.
@@ -105,10 +105,11 @@ final class HTTPServer: Sendable {
     let compressor = HTTPResponseCompressor { _, _ in
       coding.compresses ? .compressIfPossible : .doNotCompress
     }
-    let exchange = HTTPExchange(switchboard: switchboard, coding: coding)
+    let size = RequestSize(maximumBodySize: configuration.maximumBodySize)
+    let exchange = HTTPExchange(switchboard: switchboard, coding: coding, size: size)
     let gate = AccessHandler(policy: access, configuration: configuration)
     let speaksHTTP: [any RemovableChannelHandler] = [gate, coding, compressor, exchange]
-    let bound = NIOLoopBound(speaksHTTP, eventLoop: channel.eventLoop)
+    let bound = NIOLoopBound(speaksHTTP + [size], eventLoop: channel.eventLoop)
     try channel.pipeline.syncOperations.configureHTTPServerPipeline(
       withServerUpgrade: (
         upgraders: [upgrader],
@@ -117,6 +118,7 @@ final class HTTPServer: Sendable {
         }
       ))
     try channel.pipeline.syncOperations.addHandlers(speaksHTTP)
+    try channel.pipeline.syncOperations.addHandler(size, position: .first)
   }
 }
 

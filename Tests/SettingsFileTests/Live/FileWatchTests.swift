@@ -125,7 +125,65 @@ import Testing
     var file = folder.watch("config.yaml")
     await file.becomes("a")
     #expect(chmod(folder.path("config.yaml"), 0o640) == 0)
-    await file.isToldOf()
+    #expect(await file.next() == .changed)
+  }
+
+  /// Opens a file as a program does that writes it, and leaves it empty for now.
+  private func opened(_ name: String, _ flags: Int32) throws -> FileHandle {
+    let descriptor = open(folder.path(name), flags | O_WRONLY | O_CLOEXEC, 0o600)
+    try #require(descriptor >= 0)
+    return FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+  }
+
+  @Test func aFileThatIsMadeStandsWhenItIsClosed() async throws {
+    var file = folder.watch("config.yaml")
+    #expect(await file.next() == .changed)
+    let made = try opened("config.yaml", O_CREAT | O_EXCL)
+    #expect(await file.next() == .beingWritten)
+    try made.write(contentsOf: Data("half".utf8))
+    #expect(chmod(folder.path("config.yaml"), 0o640) == 0)
+    try made.write(contentsOf: Data(" and half".utf8))
+    try made.close()
+    #expect(await file.next() == .changed)
+    #expect(folder.text(of: "config.yaml") == "half and half")
+  }
+
+  @Test func aFileThatIsReplacedByANewOneStandsWhenThatIsClosed() async throws {
+    try folder.write("a", to: "config.yaml")
+    var file = folder.watch("config.yaml")
+    await file.becomes("a")
+    try folder.remove("config.yaml")
+    let made = try opened("config.yaml", O_CREAT | O_EXCL)
+    while await file.next() != .beingWritten {}
+    try made.write(contentsOf: Data("b".utf8))
+    try made.close()
+    #expect(await file.next() == .changed)
+  }
+
+  @Test func aFileThatIsEmptiedFirstStandsWhenItIsClosed() async throws {
+    try folder.write("a", to: "config.yaml")
+    var file = folder.watch("config.yaml")
+    await file.becomes("a")
+    let emptied = try opened("config.yaml", O_TRUNC)
+    #expect(await file.next() == .beingWritten)
+    #expect(chmod(folder.path("config.yaml"), 0o640) == 0)
+    try emptied.write(contentsOf: Data("b".utf8))
+    try emptied.close()
+    #expect(await file.next() == .changed)
+  }
+
+  @Test func aHardLinkInTheFilesPlaceIsSeen() async throws {
+    try folder.write("a", to: "other")
+    var file = folder.watch("config.yaml")
+    await file.becomes(nil)
+    #expect(link(folder.path("other"), folder.path("config.yaml")) == 0)
+    await file.becomes("a")
+    // As one that is moved in two steps.
+    try folder.remove("config.yaml")
+    await file.becomes(nil)
+    #expect(link(folder.path("other"), folder.path("config.yaml")) == 0)
+    try folder.remove("other")
+    await file.becomes("a")
   }
 
   @Test func whatHappensBesideTheFileIsNotToldOf() async throws {

@@ -52,27 +52,28 @@ final class WatchedFolder: Sendable {
 struct WatchedFile {
   private let folder: WatchedFolder
   private let name: String
-  private var changes: AsyncStream<Void>.Iterator
+  private var changes: AsyncStream<FileChange>.Iterator
   private let watch: ScopedDisposable<AnyDisposable>
 
   init(_ folder: WatchedFolder, _ name: String) {
-    let (stream, input) = AsyncStream.makeStream(of: Void.self)
+    let (stream, input) = AsyncStream.makeStream(of: FileChange.self)
     self.folder = folder
     self.name = name
     changes = stream.makeAsyncIterator()
     let start = FileWatch.changes(of: folder.path(name), on: QueueScheduler(name: "test")).startWithResult { result in
-      if case .success = result { input.yield() } else { input.finish() }
+      if case .success(let change) = result { input.yield(change) } else { input.finish() }
     }
     watch = ScopedDisposable(AnyDisposable(start))
   }
 
   /// Waits until a change was told of after which the file holds this text; `nil` where it cannot be read.
   mutating func becomes(_ text: String?) async {
-    while await changes.next() != nil {
-      if folder.text(of: name) == text { return }
+    while let change = await changes.next() {
+      if change == .changed, folder.text(of: name) == text { return }
     }
   }
 
-  /// Waits until a change was told of.
-  mutating func isToldOf() async { await changes.next() }
+  /// Waits until something was told of.
+  @discardableResult
+  mutating func next() async -> FileChange? { await changes.next() }
 }
