@@ -20,6 +20,7 @@ package struct SwitchingQuestionService: QuestionRelay {
 
   package var provenance: Provenance { service.value.provenance }
   package var keyTrouble: SafeText? { service.value.keyTrouble }
+  package var clockLead: TimeInterval { service.value.clockLead }
 
   package func ask<Value: Sendable>(
     _ request: @escaping @Sendable (any QuestionService & SiteDirectory) -> SignalProducer<Value, ServiceError>

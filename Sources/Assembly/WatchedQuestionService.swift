@@ -18,6 +18,7 @@ package final class WatchedQuestionService: QuestionRelay {
 
   package var provenance: Provenance { service.provenance }
   package var keyTrouble: SafeText? { service.keyTrouble }
+  package var clockLead: TimeInterval { service.clockLead }
   package var changes: Signal<Void, Never> { service.changes }
 
   package func ask<Value: Sendable>(

@@ -58,6 +58,8 @@ public protocol QuestionService: CommentService {
   var changes: Signal<Void, Never> { get }
   /// Why requests are sent without the key in the settings; `nil` if they are sent with it, or there is none.
   var keyTrouble: SafeText? { get }
+  /// The seconds by which the server's clock is ahead of ours, negative if it is behind; zero for no more than half a minute.
+  var clockLead: TimeInterval { get }
 }
 
 extension QuestionService {
@@ -68,4 +70,5 @@ extension QuestionService {
   }
   public var changes: Signal<Void, Never> { .never }
   public var keyTrouble: SafeText? { nil }
+  public var clockLead: TimeInterval { 0 }
 }

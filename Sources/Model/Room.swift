@@ -49,7 +49,7 @@ public struct RoomReadings: Sendable, Hashable {
   public var name: SafeText?
   /// In order of time, at most one for each step. Steps without a measurement are missing.
   public var readings: [RoomReading]
-  /// The newest single reading, with its time by the source's clock; `nil` if the source does not report it, or nothing is
+  /// The newest single reading, with its time; `nil` if the source does not report it, or nothing is
   /// being measured.
   public var latest: Temperature?
   /// Why nothing is being measured, as a sentence without a full stop; `nil` if something is, or the reason is unknown.
@@ -70,7 +70,19 @@ public struct RoomReadings: Sendable, Hashable {
   }
 }
 
-/// The answer of a source about all its rooms in a window of time, in degrees Celsius and by its own clock.
+extension RoomReadings {
+  /// Returns the readings at times that are later by some seconds.
+  public func shifted(by seconds: TimeInterval) -> RoomReadings {
+    guard seconds != 0 else { return self }
+    var shifted = self
+    for index in readings.indices { shifted.readings[index].time = readings[index].time.addingTimeInterval(seconds) }
+    shifted.latest = latest.map { Temperature(time: $0.time.addingTimeInterval(seconds), celsius: $0.celsius) }
+    return shifted
+  }
+}
+
+/// The answer of a source about all its rooms in a window of time, in degrees Celsius. If the source says what time it is by its
+/// own clock, times have been converted to ours.
 public struct RoomAnswer: Sendable, Hashable {
   /// In the order in which they are shown.
   public var rooms: [RoomReadings]
@@ -82,12 +94,15 @@ public struct RoomAnswer: Sendable, Hashable {
   public var hasSource: Bool
   /// The number of rooms that the source has, if it may have more than are in the answer.
   public var total: Int?
+  /// The seconds by which the source's clock is ahead of ours, negative if it is behind; zero for no more than half a minute.
+  public var clockLead: TimeInterval
 
   public init(
     rooms: [RoomReadings], origin: Origin = .live, emptiness: SafeText? = nil, hasSource: Bool = true,
-    total: Int? = nil
+    total: Int? = nil, clockLead: TimeInterval = 0
   ) {
     self.rooms = rooms
+    self.clockLead = clockLead
     self.total = total
     self.origin = origin
     self.emptiness = emptiness
@@ -126,7 +141,10 @@ public struct TemperatureRoom: RoomSource {
     over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<RoomAnswer, ServiceError> {
     service.temperatures(from: window.lowerBound, to: window.upperBound, step: step)
-      .map { [service] in RoomAnswer(rooms: [RoomReadings(readings: $0.map(RoomReading.init))], origin: service.origin)
+      .map { [service] in
+        RoomAnswer(
+          rooms: [RoomReadings(readings: $0.map(RoomReading.init))], origin: service.origin,
+          clockLead: service.clockLead)
       }
   }
 }

@@ -25,4 +25,10 @@ public protocol TemperatureService: Sendable {
   func temperatures(from start: Date, to end: Date, step: TimeInterval) -> SignalProducer<[Temperature], ServiceError>
   /// The origin of all answers.
   var origin: Origin { get }
+  /// See ``RoomAnswer/clockLead``; as of the last answer.
+  var clockLead: TimeInterval { get }
+}
+
+extension TemperatureService {
+  public var clockLead: TimeInterval { 0 }
 }

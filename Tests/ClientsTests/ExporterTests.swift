@@ -76,6 +76,28 @@ import Testing
     #expect(page.unreadableLines == 1 && page.samples.map(\.name) == ["b_celsius"], "\(page.samples)")
   }
 
+  @Test(
+    arguments: [
+      ("a_celsius{s=\"x\"} 1\na_available{s=\"x\"} 0", true), ("a_celsius{s=\"x\"} 1\na_available{s=\"x\"} 1", false),
+      ("a_celsius{s=\"x\"} 1\na_available{s=\"y\"} 0", false), ("a_celsius{s=\"x\"} 1\nb_available{s=\"x\"} 0", false),
+      ("a_celsius{s=\"x\",t=\"z\"} 1\na_sensor_online{s=\"x\"} 0", true), ("a_celsius 1\na_up 0", true),
+      ("a_celsius 1\nb_up 0", false), ("a_celsius 1\na_door_up 0", false),
+      ("a_hwmon_temp_celsius{c=\"0\"} 1\na_hwmon_temp_fault{c=\"0\"} 1", true),
+      ("a_hwmon_temp_celsius{c=\"0\"} 1\na_hwmon_temp_fault{c=\"0\"} 0", false),
+      ("sensor_celsius{e=\"x\",d=\"y\"} 1\nentity_available{e=\"x\",d=\"y\"} 0", true),
+    ] as [(String, Bool)])
+  func whatAPageCallsUnavailableIsSilent(text: String, isGone: Bool) {
+    let rooms = ExporterRooms(PrometheusText(Array((text + "\n").utf8))).rooms
+    #expect(rooms.map(\.silence) == [isGone ? "the page says that it is unavailable" : nil])
+  }
+
+  @Test func aDeadSensorOnHomeAssistantsPageIsSilent() throws {
+    let page = PrometheusText(try SampleFiles.bytes("field/5-home-assistant-page-unavailable/page.txt"))
+    let rooms = ExporterRooms(page).rooms
+    #expect(rooms.map(\.name) == ["Attic", "Cellar"])
+    #expect(rooms.map(\.silence) == [nil, "the page says that it is unavailable"])
+  }
+
   /// Some exporters' pages begin with one; so may the page of OpenMetrics.
   @Test(arguments: ["attic_celsius 21.5\ncellar_celsius 12.25\n", "# TYPE attic_celsius gauge\nattic_celsius 21.5\n"])
   func aByteOrderMarkIsNoLine(text: String) {

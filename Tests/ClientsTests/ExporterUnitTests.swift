@@ -18,6 +18,7 @@ import Testing
       ("exporter-esphome-cut.txt", ["Attic": 21.5]),
       ("exporter-temperature-c.txt", ["larder": 14.2]),
       ("exporter-homeassistant.txt", ["Attic Temperature": 21.5, "Hall Temperature": 19.25]),
+      ("5-smartmon/page.txt", ["smartmon": 31]),
     ] as [(String, [String: Double])])
   func pagesOfStrangersHaveTheirRooms(file: String, expected: [String: Double]) throws {
     let page = PrometheusText(try SampleFiles.bytes("field/\(file)"))
@@ -39,7 +40,19 @@ import Testing
       ("attic_f 50", ["attic": 10]), ("temp_f 50", ["temp": 10]), ("attic_c 10", ["attic": 10]), ("phase_c 10", [:]),
       ("attic_k 10", [:]), ("c 10", [:]), ("a_temperature_value 10", ["a": 10]),
       ("a_temperature_celsius_value 10", ["a": 10]),
+      // Labels of other names, and units within a value or a name.
+      (#"a_temperature{scale="kelvin"} 283.15"#, ["a": 10]), (#"a_temperature{temperature_unit="F"} 50"#, ["a": 10]),
+      (#"a_value{temperatureUnit="DEGREES_FAHRENHEIT"} 50"#, ["a": 10]),
+      (#"a_temperature{scale="linear"} 10"#, ["a": 10]),
+      (#"a_temperature{field="outdoor_temp_f"} 50"#, ["a": 10]),
+      (#"a_temperature{name="Yard (°F)"} 50"#, ["Yard (°F)": 10]),
+      (#"a_temperature{room="Kelvin"} 10"#, ["Kelvin": 10]), ("a_temperature_k 283.15", ["a": 10]),
+      ("a_tempf 50", ["a": 10]),
+      ("a_temperature_celsius_average 10", ["a": 10]), ("a_temperature_celsius_sum 10", [:]),
+      ("a_temperature_celsius_count 10", [:]), ("a_temperature_celsius_bucket 10", [:]),
       // The help.
+      ("# HELP a_temperature In degrees F\na_temperature 50", ["a": 10]),
+      ("# HELP a_temperature Temperature (K)\na_temperature 283.15", ["a": 10]),
       ("# HELP a_temperature In Fahrenheit\na_temperature 50", ["a": 10]),
       ("# HELP a_temperature In °F\na_temperature 50", ["a": 10]),
       // What is measured in two units is one room, and the better known unit counts.
@@ -53,6 +66,18 @@ import Testing
       ("a_temperature_rate_celsius 5", [:]), ("a_diff_temperature_celsius 5", [:]),
       ("a_setting_temperature_celsius 5", [:]),
       ("a_color_temperature_kelvin 2700", [:]), ("a_temperature_ratio 0.5", [:]),
+      ("a_comfort_temperature_celsius 5", [:]), ("a_holiday_temperature 5", [:]), ("a_temperature_setpoint_c 5", [:]),
+      ("a_temperature_calibration_celsius 5", [:]), ("a_dead_zone_temperature 5", [:]),
+      (#"a_temperature{type="target"} 5\#na_temperature{type="current"} 10"#, ["a": 10]),
+      (#"a_celsius{datapoint="SET_TEMPERATURE"} 5"#, [:]), (#"a_celsius{name="Hall target temperature"} 5"#, [:]),
+      (#"a_celsius{name="Window temperature"} 10"#, ["Window temperature": 10]),
+      (#"a_celsius{mode="eco"} 10"#, ["a": 10]),
+      (#"a_celsius{domain="number",entity="number.a"} 5"#, [:]), ("homeassistant_sensor_unit_celsius 5", [:]),
+      ("# HELP a_celsius Target temperature of the zone\na_celsius 5", [:]),
+      // Scores beside what was measured, and without it.
+      ("a_temperature_celsius_raw_value 10\na_temperature_celsius_value 119", ["a": 10]),
+      (#"a_temperature_value{smart_id="190"} 119"#, [:]), ("smartmon_temperature_celsius_value 119", [:]),
+      (#"a_temperature{attribute_value_type="value"} 119\#na_temperature{attribute_value_type="raw"} 10"#, ["a": 10]),
     ] as [(String, [String: Double])])
   func aUnitIsObeyed(text: String, expected: [String: Double]) {
     #expect(Self.rooms(text).mapValues { ($0 * 1e9).rounded() / 1e9 } == expected)
@@ -64,6 +89,10 @@ import Testing
     (#"a_temperature_celsius{unit="fahrenheit"} 41"#, "its name and its labels say different units"),
     ("# UNIT a_temperature_c fahrenheit\na_temperature_c 41", "its name and its labels say different units"),
     ("# HELP a_temperature In Celsius or Fahrenheit\na_temperature 41", "its help has several units"),
+    ("# HELP a_celsius In Fahrenheit\na_celsius 41", "its name and its help say different units"),
+    ("# HELP a_temperature In tenths of a degree Celsius\na_temperature 41", "its help says parts of a degree"),
+    (#"a_temperature{scale="0.1"} 215"#, "its unit is 0.1, which is no temperature"),
+    (#"a_temperature{unit="C",scale="kelvin"} 41"#, "its name and its labels say different units"),
   ])
   func whatContradictsCelsiusIsSilentWithTheReason(text: String, reason: String) {
     let rooms = Self.rooms(Array((text + "\n").utf8))

@@ -67,25 +67,6 @@ import Testing
       told.values.map(\.string) == ["\(name): the history has nothing of Cellar; the temperature of now is shown"])
   }
 
-  @Test func theTemperatureOfNowIsAskedForAloneEachTime() async throws {
-    let value = Shared(12.5)
-    let attributes = #""device_class":"temperature","unit_of_measurement":"°C""#
-    let server = try AnsweringServer { request in
-      let state = Self.state("sensor.cellar", "\(value.withLock { $0 })", attributes)
-      return switch request.path {
-      case "/api/states": Response("[\(state)]")
-      case "/api/states/sensor.cellar": Response(state)
-      default: Response("[]")
-      }
-    }
-    let client = try client(server)
-    #expect(try await rooms(of: client).map(\.latest?.celsius) == [12.5])
-    value.withLock { $0 = 13 }
-    clock.advance(by: .seconds(10))
-    #expect(try await rooms(of: client).map(\.latest?.celsius) == [13])
-    #expect(server.requests.filter { $0.path == "/api/states" }.count == 1)
-  }
-
   @Test func aDifferenceIsNoTemperature() async throws {
     let server = try Self.server(try SampleFiles.text("field/home-assistant-delta.json"))
     #expect(try await rooms(of: client(server)).map(\.name) == ["Attic"])
@@ -97,11 +78,19 @@ import Testing
 
   @Test(
     arguments: [
-      (#""unit_of_measurement":"K""#, nil), (#""unit_of_measurement":"C""#, nil), (#""unit_of_measurement":"°C""#, 41),
-      (#""unit_of_measurement":"°F""#, 5), (#""device_class":"temperature","unit_of_measurement":"K""#, -232.15),
+      (#""unit_of_measurement":"K""#, nil), (#""unit_of_measurement":"C""#, nil),
+      (#""unit_of_measurement":"°C""#, nil), (#""unit_of_measurement":"°F""#, nil),
+      (#""state_class":"measurement","unit_of_measurement":"°C""#, 41),
+      (#""state_class":"measurement","unit_of_measurement":"°F""#, 5),
+      (#""state_class":"total","unit_of_measurement":"°C""#, nil),
+      (#""state_class":"measurement","unit_of_measurement":"K""#, nil),
+      (#""device_class":"temperature","unit_of_measurement":"°C","friendly_name":"Comfort temperature""#, nil),
+      (#""device_class":"temperature","unit_of_measurement":"°C","friendly_name":"Temperature calibration""#, nil),
+      (#""state_class":"measurement","unit_of_measurement":"°C","friendly_name":"Window temperature""#, 41),
+      (#""device_class":"temperature","unit_of_measurement":"K""#, -232.15),
       (#""device_class":"temperature""#, 41), (#""device_class":"humidity","unit_of_measurement":"°C""#, nil),
     ] as [(String, Double?)])
-  func aClassDecidesBeforeAUnit(attributes: String, celsius: Double?) async throws {
+  func aClassDecidesBeforeAUnitWhichAloneIsNotEnough(attributes: String, celsius: Double?) async throws {
     let server = try Self.server("[\(Self.state("sensor.a", "41", attributes))]")
     let rooms = try await rooms(of: client(server))
     #expect(rooms.map { $0.latest.map { ($0.celsius * 100).rounded() / 100 } } == (celsius.map { [$0] } ?? []))
@@ -114,14 +103,6 @@ import Testing
     let rooms = try await rooms(of: client(server, ["sensor.power"]))
     #expect(rooms.map(\.silence) == ["its unit is W, which is no temperature"])
     #expect(rooms.allSatisfy { $0.latest == nil && $0.readings.isEmpty })
-  }
-
-  @Test func aUnitThatHasChangedDoesNotCountForTheHistory() async throws {
-    let server = try Self.server(
-      "[\(Self.state("sensor.a", "21", #""unit_of_measurement":"°C""#))]",
-      history: ["sensor.a": Self.change("sensor.a", "70", unit: "°F")])
-    let room = try #require(try await rooms(of: client(server)).first)
-    #expect(room.latest?.celsius == 21 && room.readings.isEmpty && room.remark != nil)
   }
 
   @Test func roomsOfTheSameNameHaveNamesThatDiffer() async throws {

@@ -32,7 +32,7 @@ import Testing
     var changes: [[Double?]] = []
     for name in names {
       let one = try #require(series[name])
-      changes.append(one.temperatures(in: name.contains("pool") ? .fahrenheit : .celsius).changes.map(\.celsius))
+      changes.append(try Self.changes(one, in: name.contains("pool") ? .fahrenheit : .celsius))
     }
     #expect(changes[0] == [21.3, 21.4, 21.6, 21.5, 21.55])
     #expect(changes[1].map { ($0 ?? 0).rounded() } == [26, 26])
@@ -40,9 +40,17 @@ import Testing
     #expect(series[names[0]]?.states.last?.changedAt == Date(timeIntervalSince1970: 1_795_301_875.235578))
   }
 
+  /// The changes of a history before a present state that says nothing.
+  private static func changes(
+    _ series: HomeAssistantHistory.Series, in scale: TemperatureScale
+  ) throws -> [Double?] {
+    let present = try LenientJSON.decode(HomeAssistantState.self, from: Array(#"{"state":"1"}"#.utf8))
+    return series.temperatures(before: present, in: scale).changes.map(\.celsius)
+  }
+
   @Test func aThermostatTellsWhatItMeasures() throws {
     let series = try #require(try Self.history("ha_history_climate_attributes.json").series["climate.hall"])
-    #expect(series.temperatures(in: .celsius).changes.map(\.celsius) == [20.9, 21.2, 21.3] && series.silence == nil)
+    #expect(try Self.changes(series, in: .celsius) == [20.9, 21.2, 21.3])
     #expect(series.first.isTemperature)
     let state = try LenientJSON.decode(HomeAssistantState.self, from: try Self.bytes("ha_state.json"))
     #expect(state.isTemperature && state.value == 21.55 && state.statedUnit == .scale(.celsius))
@@ -69,8 +77,12 @@ import Testing
   }
 
   private static let states = [
-    state("sensor.pool_temperature", "78.8", "\"unit_of_measurement\":\"°F\",\"friendly_name\":\"Pool\""),
-    state("sensor.living_room_temperature", "21.55", "\"unit_of_measurement\":\"°C\",\"friendly_name\":\"Wohnzimmer\""),
+    state(
+      "sensor.pool_temperature", "78.8",
+      "\"device_class\":\"temperature\",\"unit_of_measurement\":\"°F\",\"friendly_name\":\"Pool\""),
+    state(
+      "sensor.living_room_temperature", "21.55",
+      "\"state_class\":\"measurement\",\"unit_of_measurement\":\"°C\",\"friendly_name\":\"Wohnzimmer\""),
     state("sensor.attic_temperature", "13.9", "\"device_class\":\"temperature\",\"unit_of_measurement\":\"°C\""),
     state("sensor.power", "300", "\"unit_of_measurement\":\"W\""), state("light.hall", "on", ""),
     state("number.target", "21", "\"unit_of_measurement\":\"°C\""),
@@ -112,12 +124,12 @@ import Testing
     #expect(
       period.parameters["filter_entity_id"]
         == "sensor.attic_temperature,sensor.living_room_temperature,sensor.pool_temperature")
-    // The list of entities stands for a while.
+    // The server's unit stands for a while, and no entity does.
     _ = try await answer(of: client)
-    #expect(server.requests.filter { $0.path == "/api/states" }.count == 1)
     clock.advance(by: .seconds(600))
     _ = try await answer(of: client)
-    #expect(server.requests.filter { $0.path == "/api/states" }.count == 2)
+    #expect(server.requests.filter { $0.path == "/api/states" }.count == 3)
+    #expect(server.requests.filter { $0.path == "/api/config" }.count == 2)
   }
 
   @Test func namedEntitiesKeepTheirOrderAndUnknownOnesSaySo() async throws {
@@ -137,8 +149,9 @@ import Testing
       [[{"entity_id":"sensor.attic_temperature","state":"13","attributes":{"unit_of_measurement":"°C"},
       "last_changed":"2026-11-21T22:57:44+00:00"},{"state":"unavailable","last_changed":"2026-11-21T22:57:50+00:00"}]]
       """
+    let state = Self.states[2].replacing("13.9", with: "unavailable")
     let server = try AnsweringServer { request in
-      request.path == "/api/states" ? Response("[\(Self.states[2])]") : Response(gone)
+      request.path == "/api/states" ? Response("[\(state)]") : Response(gone)
     }
     let room = try #require(try await answer(of: client(server)).rooms.first)
     #expect(room.silence == "Home Assistant cannot reach it" && room.latest == nil && room.readings.count == 2)

@@ -12,7 +12,7 @@ import Text
   typealias Response = AnsweringServer.Response
 
   private static let now = 1_795_301_926.5
-  private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_302_000))
+  private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: now + 13.5))
   private let transport = Transport(version: "1.2", projectURL: "https://example.org/reactui")
 
   private func client(
@@ -128,9 +128,10 @@ import Text
     }
     let query = "avg by (room) (t{room!~\"\(String(repeating: "x+ü;", count: 600))\"})"
     _ = try await answer(of: client(server, query: query))
-    #expect(server.requests.map(\.method) == ["POST", "POST"])
-    #expect(server.requests.allSatisfy { $0.headers["content-type"] == "application/x-www-form-urlencoded" })
-    #expect(server.requests[0].parameters["query"]?.contains("x+ü;x+ü;") == true)
+    let queries = server.requests.filter { $0.path.contains("/query") }
+    #expect(queries.map(\.method) == ["POST", "POST"])
+    #expect(queries.allSatisfy { $0.headers["content-type"] == "application/x-www-form-urlencoded" })
+    #expect(queries[0].parameters["query"]?.contains("x+ü;x+ü;") == true)
   }
 
   @Test(arguments: [("", "/api/v1/query"), ("/", "/api/v1/query"), ("/prom/", "/prom/api/v1/query")])

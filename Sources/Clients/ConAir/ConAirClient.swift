@@ -35,10 +35,24 @@ public final class ConAirClient: TemperatureService {
   public func temperatures(
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
+    api.serverClock.asking(start...max(start, end)) { [self] window, lead in
+      temperatures(in: window, step: step).map { temperatures in
+        temperatures.map { Temperature(time: $0.time.addingTimeInterval(-lead), celsius: $0.celsius) }
+      }
+    }
+  }
+
+  public var clockLead: TimeInterval { api.serverClock.lead }
+
+  /// The temperatures of a window, both by the server's clock.
+  private func temperatures(
+    in window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<[Temperature], ServiceError> {
     // Rounded outwards to whole seconds: an extra point is dropped if it is already known, but a missing one would be lost.
-    let end = Date(timeIntervalSince1970: end.timeIntervalSince1970.rounded(.up))
+    let end = Date(timeIntervalSince1970: window.upperBound.timeIntervalSince1970.rounded(.up))
     let parameters: Parameters = [
-      "start": ISO8601.string(start), "stop": ISO8601.string(end), "step": Int(min(max(step * 1000, 1), 1e12)),
+      "start": ISO8601.string(window.lowerBound), "stop": ISO8601.string(end),
+      "step": Int(min(max(step * 1000, 1), 1e12)),
       "sensor": sensor,
     ]
     return credentials.asking { [api, skipped] authorization in

@@ -59,6 +59,7 @@ public final class FallbackQuestionService: QuestionRelay {
   }
 
   public var keyTrouble: SafeText? { live?.keyTrouble }
+  public var clockLead: TimeInterval { live?.clockLead ?? 0 }
 
   /// Asks the chosen service, once it is known whether there may be a choice.
   public func ask<Value: Sendable>(

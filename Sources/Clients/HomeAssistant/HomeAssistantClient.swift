@@ -6,16 +6,20 @@ import Text
 /// A client for a Home Assistant server: the history of its entities that measure temperatures.
 ///
 /// ```
-/// the entities, their names and units (every ten minutes) ──▶ their history in the window ──▶ steps
-///                                        the states of those that have no history ──┘
+/// the present states of the entities ──▶ their history in the window ──┬──▶ steps
+///                         the history of those whose unit has changed ──┘
 /// ```
-/// A server stores only changes, so a temperature is valid until the next change, or until now.
+/// A server stores only changes, so a temperature is valid until the next change, or until now if the entity still has it.
 /// Source: https://developers.home-assistant.io/docs/api/rest/
 public final class HomeAssistantClient: RoomSource {
   /// The maximum number of rooms of one server.
   public static let roomLimit = 24
-  /// The number of seconds for which the list of entities is valid.
-  static let listStanding: TimeInterval = 600
+  /// The number of seconds for which the server's unit is valid.
+  static let scaleStanding: TimeInterval = 600
+  /// The number of states beyond which the list of all of them is not asked for in each poll.
+  static let longList = 500
+  /// The number of seconds for which a long list is valid.
+  static let longListStanding: TimeInterval = 60
 
   public var origin: Origin { .live }
   /// A server keeps ten days by default.
@@ -37,16 +41,25 @@ public final class HomeAssistantClient: RoomSource {
     case missing(SafeText)
 
     var state: HomeAssistantState? { if case .state(let state) = self { state } else { nil } }
+    var reason: SafeText? { if case .missing(let reason) = self { reason } else { nil } }
   }
 
-  /// The information about the entities.
-  struct Known: Sendable {
+  /// The entities to show.
+  struct EntityList: Sendable {
     var entities: [Entity]
     /// The number of entities, with those that are left out.
     var total: Int
+    /// The number of states among which they were found; 0 if they are configured.
+    var listed: Int
+    var askedAt: Date
+  }
+
+  /// The information about the server.
+  struct Known: Sendable {
+    var list: EntityList
     /// The scale in which the server reports the temperatures of thermostats.
     var scale: TemperatureScale
-    var askedAt: Date
+    var scaleAskedAt: Date
   }
 
   let api: API
@@ -79,18 +92,22 @@ public final class HomeAssistantClient: RoomSource {
   public func readings(
     over window: ClosedRange<Date>, step: TimeInterval
   ) -> SignalProducer<RoomAnswer, ServiceError> {
-    entities().flatMap(.concat) { [self] known, isNew in
-      history(of: known.entities.filter { $0.state.state != nil }.map(\.id), over: window, step: step) {
-        [self] history in
-        recordedRooms(of: known, in: history, over: window, step: step)
-      }
-      .flatMap(.concat) { [self] recorded in
-        let unrecorded = known.entities.filter { $0.state.state != nil && recorded[$0.id] == nil }
-        return present(isNew ? [] : unrecorded).map { [self] present in
-          tell(unrecorded)
-          return answer(recorded, present, known)
-        }
-      }
+    entities().flatMap(.concat) { [self] known in
+      api.serverClock.asking(window) { [self] window, _ in history(of: known, over: window, step: step) }
+        .map { [self] history in answer(known, history, over: window, step: step) }
+    }
+  }
+
+  /// The history of all entities; of those whose unit has changed, the complete one, since a minimal history does not say when
+  /// it changed.
+  private func history(
+    of known: Known, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<HomeAssistantHistory, ServiceError> {
+    let present = known.list.entities.compactMap { entity in entity.state.state.map { (id: entity.id, state: $0) } }
+    return history(of: present.map(\.id), over: window, step: step).flatMap(.concat) { [self] history in
+      let changed = present.filter { history.series[$0.id]?.isAmbiguous(before: $0.state) ?? false }.map(\.id)
+      return self.history(of: changed, over: window, step: step, isMinimal: false)
+        .map { history.merging($0) }
     }
   }
 
@@ -118,66 +135,52 @@ public final class HomeAssistantClient: RoomSource {
     return zip(states, names).map { Entity(id: $0.id, name: $1, state: $0.state) }
   }
 
-  /// Returns the history of an entity; `nil` if the server keeps none, or if the unit has changed, since a minimal history does
-  /// not tell when.
-  private func recorded(_ entity: Entity, in history: HomeAssistantHistory) -> HomeAssistantHistory.Series? {
-    guard let state = entity.state.state, let series = history.series[entity.id] else { return nil }
-    let isSame = series.first.unit == nil || state.unit == nil || series.first.statedUnit == state.statedUnit
-    return isSame ? series : nil
-  }
-
   private func tell(_ unrecorded: [Entity]) {
     guard let first = unrecorded.first else { return }
     let names = unrecorded.count == 1 ? first.name : "\(first.name) and \(unrecorded.count - 1) more"
     remark.send(value: "the history has nothing of \(names); the temperature of now is shown")
   }
 
-  /// Returns the rooms of the entities that have a history, by id.
-  private func recordedRooms(
-    of known: Known, in history: HomeAssistantHistory, over window: ClosedRange<Date>, step: TimeInterval
-  ) -> [String: RoomReadings] {
-    let now = api.clock.currentDate
-    let rooms = known.entities.compactMap { entity -> (String, RoomReadings)? in
-      guard let state = entity.state.state, let series = recorded(entity, in: history) else { return nil }
-      var room = RoomReadings(key: RoomKey(entity.id), name: entity.name, readings: [])
-      guard let scale = state.scale(elseOf: series.first, else: known.scale) else {
-        room.silence = state.statedUnit.contradiction
-        return (entity.id, room)
-      }
-      let temperatures = series.temperatures(in: scale)
-      room.readings = temperatures.readings(over: window, step: step, until: now)
-      // The server's value is the current one, however long ago it changed.
-      room.take(celsius: temperatures.newest(at: now)?.celsius, at: now, silence: series.silence)
-      return (entity.id, room)
-    }
-    return Dictionary(rooms) { first, _ in first }
+  private func answer(
+    _ known: Known, _ history: HomeAssistantHistory, over window: ClosedRange<Date>, step: TimeInterval
+  ) -> RoomAnswer {
+    let entities = known.list.entities
+    tell(entities.filter { $0.state.state != nil && history.series[$0.id] == nil })
+    return RoomAnswer(
+      rooms: entities.map { room(of: $0, history.series[$0.id], known.scale, over: window, step: step) },
+      emptiness: "Home Assistant has no entity that measures a temperature", total: known.list.total,
+      clockLead: api.serverClock.lead)
   }
 
   /// - Parameters:
-  ///   - recorded: The rooms of the entities that have a history, by id.
-  ///   - present: The present states of entities without a history, by id.
-  private func answer(
-    _ recorded: [String: RoomReadings], _ present: [String: HomeAssistantState], _ known: Known
-  ) -> RoomAnswer {
+  ///   - series: Its history; `nil` if the server keeps none.
+  ///   - scale: The server's.
+  private func room(
+    of entity: Entity, _ series: HomeAssistantHistory.Series?, _ scale: TemperatureScale,
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> RoomReadings {
     let now = api.clock.currentDate
-    let rooms = known.entities.map { entity -> RoomReadings in
-      if let room = recorded[entity.id] { return room }
-      var room = RoomReadings(key: RoomKey(entity.id), name: entity.name, readings: [])
-      switch entity.state {
-      case .missing(let reason): room.silence = reason
-      case .state(let listed):
-        let state = present[entity.id] ?? listed
-        guard let scale = state.scale(elseOf: nil, else: known.scale) else {
-          room.silence = state.statedUnit.contradiction
-          break
-        }
-        room.take(celsius: state.value.map(scale.celsius), at: now, silence: state.silence)
-        if room.silence == nil { room.remark = "Home Assistant has no history for it" }
-      }
+    var room = RoomReadings(key: RoomKey(entity.id), name: entity.name, readings: [])
+    guard let state = entity.state.state else {
+      room.silence = entity.state.reason
       return room
     }
-    return RoomAnswer(
-      rooms: rooms, emptiness: "Home Assistant has no entity that measures a temperature", total: known.total)
+    let stated = state.statedUnit == .none ? series?.first.statedUnit ?? .none : state.statedUnit
+    guard let own = stated == .none ? scale : stated.scale else {
+      room.silence = stated.contradiction
+      return room
+    }
+    if let series {
+      let temperatures = series.temperatures(before: state, in: own).shifted(by: -api.serverClock.lead)
+      room.readings = temperatures.readings(over: window, step: step, until: now)
+      room.remark = series.remark(before: state)
+    } else {
+      room.remark = "Home Assistant has no history for it"
+    }
+    // The server's value is the current one, however long ago it changed.
+    room.take(celsius: state.value.map(own.celsius), at: now, silence: state.silence)
+    if room.silence != nil { room.remark = nil }
+    return room
   }
 }
 
@@ -188,13 +191,5 @@ extension RoomReadings {
     guard silence == nil else { return }
     latest = celsius.flatMap { Temperature.credible.contains($0) ? Temperature(time: now, celsius: $0) : nil }
     if latest == nil { self.silence = "Home Assistant has no temperature for it" }
-  }
-}
-
-extension HomeAssistantState {
-  /// Returns the scale of the state, else of a history's first state, else the server's; `nil` if it is no temperature.
-  fileprivate func scale(elseOf first: HomeAssistantState?, else scale: TemperatureScale) -> TemperatureScale? {
-    let stated = [statedUnit, first?.statedUnit].compactMap { $0 }.first { $0 != .none }
-    return stated.map(\.scale) ?? scale
   }
 }

@@ -17,6 +17,8 @@ struct HomeAssistantState: ListedPayload {
   var name: String?
   var unit: String?
   var deviceClass: String?
+  /// `measurement` for a value of now.
+  var stateClass: String?
   /// The temperature measured by a thermostat, whose state is its mode.
   var currentTemperature: Double?
   /// Whether the state has a field for that temperature, which may be empty.
@@ -33,6 +35,7 @@ struct HomeAssistantState: ListedPayload {
     case name = "friendly_name"
     case unit = "unit_of_measurement"
     case deviceClass = "device_class"
+    case stateClass = "state_class"
     case currentTemperature = "current_temperature"
   }
 
@@ -49,6 +52,7 @@ struct HomeAssistantState: ListedPayload {
     name = attributes.text(.name, .name)
     unit = attributes.text(.unit, .unit)
     deviceClass = attributes.text(.deviceClass, .word)
+    stateClass = attributes.text(.stateClass, .word)
     currentTemperature = attributes.optional(.currentTemperature)
     hasCurrentTemperature = attributes.contains(.currentTemperature)
   }
@@ -57,18 +61,30 @@ struct HomeAssistantState: ListedPayload {
   var value: Double? { NumberText.number(state) ?? currentTemperature }
 
   /// Whether the entity measures a temperature. A class decides before a unit, because differences of temperatures and
-  /// temperatures of colours have the same units; without a class, only a unit that can be no other is enough.
+  /// temperatures of colours have the same units; so have settings and corrections, whose names tell. A unit alone is not
+  /// enough: without a class of its own, the state must be one that is measured.
   var isTemperature: Bool {
     guard let entity else { return false }
     if isThermostat { return hasCurrentTemperature }
-    guard entity.hasPrefix("sensor.") else { return false }
-    return deviceClass.map { $0 == Self.temperatureClass } ?? ["°C", "°F"].contains(unit)
+    guard entity.hasPrefix("sensor."), quantity == nil else { return false }
+    return deviceClass.map { $0 == Self.temperatureClass } ?? (isMeasurement && ["°C", "°F"].contains(unit))
   }
 
   private static let temperatureClass = "temperature"
 
+  private var isMeasurement: Bool { stateClass == "measurement" }
+
   var isThermostat: Bool {
     entity.map { $0.hasPrefix("climate.") || $0.hasPrefix("water_heater.") } ?? false
+  }
+
+  /// What the number is by the entity's names, if it was not measured.
+  private var quantity: StatedQuantity? {
+    guard let entity, !isThermostat else { return nil }
+    let parts = entity.split(separator: ".", maxSplits: 1)
+    if ["input_number", "number"].contains(parts.first) { return .set }
+    return [name, parts.last.map(String.init)].lazy.compactMap { $0 }
+      .compactMap { StatedQuantity(phrase: $0, isMeasurement: isMeasurement) }.first
   }
 
   /// What the state says about its unit. A thermostat has no unit in its state; it uses the server's.
@@ -76,7 +92,7 @@ struct HomeAssistantState: ListedPayload {
     if let deviceClass, deviceClass != Self.temperatureClass, !isThermostat {
       return .other("its class is \(SafeText(oneLine: deviceClass, limit: 30)), which is no temperature")
     }
-    return StatedUnit(unit)
+    return quantity.map { .unmeasured($0.objection("its name")) } ?? StatedUnit(unit)
   }
 
   /// Why the state has no temperature; `nil` if it has.
@@ -103,6 +119,9 @@ struct HomeAssistantHistory: Decodable, Sendable {
   /// By the entity's id.
   var series: [String: Series] = [:]
 
+  /// An empty history.
+  init() {}
+
   init(from decoder: any Decoder) throws {
     for attempt in try [Attempt<[Attempt<HomeAssistantState>]>](from: decoder) {
       let states = attempt.value?.compactMap(\.value) ?? []
@@ -113,20 +132,46 @@ struct HomeAssistantHistory: Decodable, Sendable {
   }
 }
 
+extension HomeAssistantHistory {
+  /// Returns the history with the entities of another one in the place of its own.
+  func merging(_ other: HomeAssistantHistory) -> HomeAssistantHistory {
+    var history = self
+    history.series.merge(other.series) { $1 }
+    return history
+  }
+}
+
 extension HomeAssistantHistory.Series {
-  /// Temperatures, each valid until the next. The states `unknown` and `unavailable` are gaps.
-  func temperatures(in scale: TemperatureScale) -> StepFunction {
-    StepFunction(
-      states.compactMap { state in
-        state.changedAt.map { StepFunction.Change(time: $0, celsius: state.value.map(scale.celsius)) }
-      })
+  /// The units of all states that have one, and of the present state, without repeats.
+  private func units(before present: HomeAssistantState) -> [StatedUnit] {
+    (states + [present]).map { StatedUnit($0.unit) }.filter { $0 != .none }.uniqued { $0 }
   }
 
-  /// The reason why nothing is being measured now; `nil` if something is.
-  var silence: SafeText? {
-    guard var last = states.last else { return nil }
-    // Only the first state of a minimal history has the id.
-    last.entity = last.entity ?? first.entity
-    return last.silence
+  /// Whether the unit has changed, and some states have none.
+  func isAmbiguous(before present: HomeAssistantState) -> Bool {
+    units(before: present).count > 1 && states.contains { StatedUnit($0.unit) == .none }
+  }
+
+  /// That the unit has changed, as a sentence without a full stop; `nil` if it has not.
+  func remark(before present: HomeAssistantState) -> SafeText? {
+    guard units(before: present).count > 1 else { return nil }
+    return isAmbiguous(before: present)
+      ? "its unit has changed, and values of which the unit is not known are left out" : "its unit has changed"
+  }
+
+  /// Temperatures, each valid until the next, and at last the present state. The states `unknown` and `unavailable` are gaps;
+  /// if the unit has changed, so are those without one.
+  ///
+  /// - Parameter scale: That of the present state.
+  func temperatures(before present: HomeAssistantState, in scale: TemperatureScale) -> StepFunction {
+    let hasChanged = units(before: present).count > 1
+    let changes = (states + [present]).compactMap { state -> StepFunction.Change? in
+      let stated = StatedUnit(state.unit)
+      let own = stated == .none ? (hasChanged ? nil : scale) : stated.scale
+      return state.changedAt.map { time in
+        StepFunction.Change(time: time, celsius: own.flatMap { state.value.map($0.celsius) })
+      }
+    }
+    return StepFunction(changes)
   }
 }

@@ -3,7 +3,8 @@ import Model
 import Signals
 import Text
 
-// The requests of a Home Assistant server, and the list of its entities, which stays valid for ten minutes.
+// The requests of a Home Assistant server. The states of its entities are asked for in each poll: an entity may be renamed or
+// removed at any time, and its history goes on to answer.
 
 extension HomeAssistantClient {
   func states<Made: Sendable>(
@@ -60,64 +61,76 @@ extension HomeAssistantClient {
     }
   }
 
-  /// The present states of entities, by id.
-  func present(_ entities: [Entity]) -> SignalProducer<[String: HomeAssistantState], ServiceError> {
-    guard !entities.isEmpty else { return SignalProducer(value: [:]) }
-    return states(of: entities.map(\.id)).map { states in
-      Dictionary(states.compactMap { id, state in state.state.map { (id, $0) } }) { first, _ in first }
-    }
-  }
-
-  /// The entities to show, from a list that is still valid, and whether the list is new.
-  func entities() -> SignalProducer<(Known, isNew: Bool), ServiceError> {
+  /// The entities to show, with their present states.
+  func entities() -> SignalProducer<Known, ServiceError> {
     SignalProducer { [self] observer, lifetime in
-      let now = api.clock.currentDate
-      if let known = known.value, (0..<Self.listStanding).contains(now.timeIntervalSince(known.askedAt)) {
-        observer.send(value: (known, isNew: false))
-        return observer.sendCompleted()
-      }
-      lifetime += shown().combineLatest(with: scale().promoteError(ServiceError.self))
-        .map { shown, scale in Known(entities: shown.entities, total: shown.total, scale: scale, askedAt: now) }
+      let (now, former) = (api.clock.currentDate, known.value)
+      lifetime += list(after: former, at: now).combineLatest(with: scale(after: former, at: now).promoteError())
+        .map { list, scale in Known(list: list, scale: scale.value, scaleAskedAt: scale.askedAt) }
         .on(value: { [known] in known.value = $0 })
-        .map { ($0, isNew: true) }
         .start(observer)
     }
   }
 
+  /// The server's unit, which stays valid for ten minutes.
+  private func scale(
+    after former: Known?, at now: Date
+  ) -> SignalProducer<(value: TemperatureScale, askedAt: Date), Never> {
+    if let former, (0..<Self.scaleStanding).contains(now.timeIntervalSince(former.scaleAskedAt)) {
+      return SignalProducer(value: (former.scale, former.scaleAskedAt))
+    }
+    return scale().map { ($0, now) }
+  }
+
   /// The configured entities in their order; if none are configured, all that measure temperatures, by id.
-  private func shown() -> SignalProducer<(entities: [Entity], total: Int), ServiceError> {
-    let states =
-      wanted.isEmpty
-      ? states(making: Self.temperatures) : states(of: Array(wanted.prefix(Self.roomLimit)))
-    return states.map { [remark, wanted] states in
-      let total = max(states.count, wanted.count)
-      if total > Self.roomLimit {
-        remark.send(value: "there are \(total) temperatures; the first \(Self.roomLimit) are shown")
-      }
-      return (Self.named(Array(states.prefix(Self.roomLimit))), total)
+  private func list(after former: Known?, at now: Date) -> SignalProducer<EntityList, ServiceError> {
+    guard wanted.isEmpty else {
+      return states(of: Array(wanted.prefix(Self.roomLimit))).map { [self] in list($0, total: wanted.count, at: now) }
+    }
+    let whole = states { states in (temperatures: Self.temperatures(in: states), count: states.count) }
+      .map { [self] in list($0.temperatures, total: $0.temperatures.count, listed: $0.count, at: now) }
+    guard let former = former?.list, former.listed > Self.longList,
+      (0..<Self.longListStanding).contains(now.timeIntervalSince(former.askedAt))
+    else { return whole }
+    // A long list is asked for again after a minute, or when one of its entities is gone.
+    return states(of: former.entities.map(\.id)).flatMap(.concat) {
+      states -> SignalProducer<EntityList, ServiceError> in
+      guard states.allSatisfy({ $0.state.state?.isTemperature ?? false }) else { return whole }
+      var list = former
+      list.entities = zip(former.entities, states).map { Entity(id: $0.id, name: $0.name, state: $1.state) }
+      return SignalProducer(value: list)
     }
   }
 
+  private func list(_ states: [(id: String, state: Listed)], total: Int, listed: Int = 0, at now: Date) -> EntityList {
+    if total > Self.roomLimit {
+      remark.send(value: "there are \(total) temperatures; the first \(Self.roomLimit) are shown")
+    }
+    return EntityList(
+      entities: Self.named(Array(states.prefix(Self.roomLimit))), total: total, listed: listed, askedAt: now)
+  }
+
   /// The history of entities from the beginning of a window's first step, so that its lowest and highest values are complete.
+  ///
+  /// - Parameter isMinimal: Whether the unit of each state but the first may be missing.
   func history(
-    of entities: [String], over window: ClosedRange<Date>, step: TimeInterval,
-    making make: @escaping @Sendable (HomeAssistantHistory) -> [String: RoomReadings]
-  ) -> SignalProducer<[String: RoomReadings], ServiceError> {
+    of entities: [String], over window: ClosedRange<Date>, step: TimeInterval, isMinimal: Bool = true
+  ) -> SignalProducer<HomeAssistantHistory, ServiceError> {
     // Without an entity, the server refuses the request.
-    guard !entities.isEmpty else { return SignalProducer(value: [:]) }
+    guard !entities.isEmpty else { return SignalProducer(value: HomeAssistantHistory()) }
     let seconds = max(step, 1)
     let start = (window.lowerBound.timeIntervalSince1970 / seconds).rounded(.down) * seconds
     let end = window.upperBound.timeIntervalSince1970.rounded(.up)
     let parameters: Parameters = [
       "filter_entity_id": entities.joined(separator: ","),
-      "end_time": ISO8601.string(Date(timeIntervalSince1970: end)), "minimal_response": "",
+      "end_time": ISO8601.string(Date(timeIntervalSince1970: end)), "minimal_response": isMinimal ? "" : nil,
       // Otherwise the server leaves out changes that it considers small.
       "significant_changes_only": 0,
     ]
     let time = ISO8601.string(Date(timeIntervalSince1970: start))
     return credentials.asking { [api] authorization in
       api.get("api/history/period/\(time)", parameters, authorization: authorization)
-        .json(HomeAssistantHistory.self, making: make)
+        .json(HomeAssistantHistory.self)
     }
   }
 }

@@ -129,6 +129,7 @@ public final class OpenMeteoClient: Sendable {
   }
 
   fileprivate var now: Date { api.clock.currentDate }
+  fileprivate var clockLead: TimeInterval { api.serverClock.lead }
 }
 
 extension OpenMeteoClient.Held {
@@ -205,12 +206,13 @@ private struct OpenMeteoRoom: RoomSource {
     let recentStart = client.now.addingTimeInterval(-Double(OpenMeteoClient.Depth.recent.days) * 86_400)
     let depth: OpenMeteoClient.Depth = window.lowerBound >= recentStart ? .recent : .whole
     return client.weather(of: place, depth).map { [client] weather in
-      let now = client.now
-      var room = RoomReadings(readings: weather.temperatures.readings(over: window, step: step, until: now))
-      let newest = weather.temperatures.newest(at: now)
-      room.latest = [weather.current, newest].compactMap { $0 }.first { $0.time <= now }
+      let (now, lead) = (client.now, client.clockLead)
+      let temperatures = weather.temperatures.shifted(by: -lead)
+      var room = RoomReadings(readings: temperatures.readings(over: window, step: step, until: now))
+      let current = weather.current.map { Temperature(time: $0.time.addingTimeInterval(-lead), celsius: $0.celsius) }
+      room.latest = [current, temperatures.newest(at: now)].compactMap { $0 }.first { $0.time <= now }
       if room.latest == nil { room.silence = weather.contradiction ?? "Open-Meteo has no temperature of this hour" }
-      return RoomAnswer(rooms: [room], emptiness: nil)
+      return RoomAnswer(rooms: [room], emptiness: nil, clockLead: lead)
     }
   }
 }

@@ -14,30 +14,21 @@ struct PromQL: Sendable {
     case last, age
     /// The server's time.
     case now
+    /// What Home Assistant says that it cannot reach, although it goes on to export its last value.
+    case gone
   }
 
   /// The expression in the settings.
   let expression: String
   /// Whether the expression selects stored series, so that their samples can be counted one by one.
   let isSelector: Bool
+  /// What its text says about units.
+  let units: QueryUnits
 
   init(_ expression: String) {
     self.expression = expression.trimmingCharacters(in: .whitespacesAndNewlines)
     isSelector = Self.isSelector(self.expression)
-  }
-
-  /// The name of the metric that a selector selects; `nil` for an expression, and for a selector of several metrics.
-  var metric: String? {
-    guard isSelector else { return nil }
-    let name = expression.prefix { $0 != "{" && !$0.isWhitespace }
-    if !name.isEmpty { return String(name) }
-    // `{"room.temperature",…}` and `{__name__="room.temperature",…}`
-    let matchers = expression.dropFirst().trimmingPrefix(/\s*(__name__\s*=\s*)?/)
-    guard matchers.first == "\"" else { return nil }
-    let quoted = matchers.dropFirst().prefix { $0 != "\"" }
-    let rest = matchers.dropFirst(quoted.count + 2).trimmingPrefix(/\s*/)
-    // What stands in quotation marks before a sign is a label's name.
-    return rest.first.map { ",}".contains($0) } == true ? String(quoted) : nil
+    units = QueryUnits(self.expression)
   }
 
   /// A query for the newest sample of each series with its age, and the server's time.
@@ -48,7 +39,14 @@ struct PromQL: Sendable {
     [
       Self.marked(vector, .last), Self.marked("time() - timestamp(\(vector))", .age),
       Self.marked("vector(time())", .now),
-    ].joined(separator: " or ")
+    ].joined(separator: " or ") + (availability.map { " or \(Self.marked("\($0) == 0", .gone))" } ?? "")
+  }
+
+  /// The metric in which Home Assistant says whether it can reach what it exports, if the expression has one of its metrics.
+  /// Their names may begin with any word, or with none.
+  private var availability: String? {
+    expression.firstMatch(of: /([a-zA-Z0-9_]*?)(?:sensor|climate|water_heater)_(?:current_)?temperature_celsius/)
+      .map { "\($0.1)entity_available" }
   }
 
   /// Returns a query for the lowest value, mean and highest value of each step, so that spikes are in the answer however long
@@ -160,12 +158,14 @@ extension PromQL {
   }
 
   private static func isNamePart(_ byte: UInt8) -> Bool {
-    isNameStart(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+    isNameStart(byte) || isDigit(byte)
   }
 
-  private static func isMetricStart(_ byte: UInt8) -> Bool { isNameStart(byte) || byte == UInt8(ascii: ":") }
+  static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 
-  private static func isMetricPart(_ byte: UInt8) -> Bool { isNamePart(byte) || byte == UInt8(ascii: ":") }
+  static func isMetricStart(_ byte: UInt8) -> Bool { isNameStart(byte) || byte == UInt8(ascii: ":") }
+
+  static func isMetricPart(_ byte: UInt8) -> Bool { isNamePart(byte) || byte == UInt8(ascii: ":") }
 
   private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 }

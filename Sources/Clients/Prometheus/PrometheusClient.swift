@@ -18,6 +18,8 @@ public final class PrometheusClient: RoomSource {
   static let answerLimit = 50_000
   /// A longer query, in characters, is sent in a body.
   private static let longestInAddress = 2_000
+  /// The number of seconds for which the metadata of metrics stand.
+  private static let metadataStanding: TimeInterval = 600
   /// The most targets whose state is requested.
   private static let targetLimit = 8
 
@@ -28,6 +30,9 @@ public final class PrometheusClient: RoomSource {
   private let api: API
   private let query: PromQL
   private let credentials: Credentials
+  /// By the times in the answers, since a proxy may have a clock of its own.
+  private let serverClock = ServerClock()
+  private let known = MutableProperty<(families: [String: PrometheusText.Family], askedAt: Date)?>(nil)
   private let skipped = SkippedItems(of: "Prometheus")
   private let remark: Signal<SafeText, Never>.Observer
   private let (lifetime, lifetimeToken) = Lifetime.make()
@@ -57,7 +62,9 @@ public final class PrometheusClient: RoomSource {
   ) -> SignalProducer<RoomAnswer, ServiceError> {
     let grid = StepGrid(step: step)
     return present()
-      .flatMap(.concat) { [self] present in rooms(of: present, in: grid.ends(in: window, until: present.now), grid) }
+      .flatMap(.concat) { [self] present in
+        rooms(of: present, in: grid.ends(in: window.shifted(by: serverClock.lead), until: present.now), grid)
+      }
       .flatMap(.concat) { [self] rooms in
         reasons(for: rooms.silentTargets).map { [self] reasons in
           answer(rooms, silentBecause: reasons)
@@ -69,19 +76,56 @@ public final class PrometheusClient: RoomSource {
     _ rooms: PrometheusRooms, silentBecause reasons: [[String: String]: SafeText]
   ) -> RoomAnswer {
     let hasHistograms = rooms.present.histograms > 0
+    let lead = serverClock.lead
     return RoomAnswer(
-      rooms: rooms.rooms(silentBecause: reasons, limit: Self.roomLimit),
+      rooms: rooms.rooms(silentBecause: reasons, limit: Self.roomLimit).map { $0.shifted(by: -lead) },
       emptiness: hasHistograms ? "the query gives histograms, not temperatures" : "the query gives no series",
-      total: rooms.total)
+      total: rooms.total, clockLead: lead)
   }
 }
 
 // MARK: - Requests
 
 extension PrometheusClient {
+  /// The metadata of metrics whose names do not say their unit. They stand for ten minutes; without them only a unit is
+  /// missing.
+  private func metadata() -> SignalProducer<[String: PrometheusText.Family], ServiceError> {
+    SignalProducer { [self] observer, lifetime in
+      let (names, now) = (query.units.unknownMetrics, api.clock.currentDate)
+      if let known = known.value, (0..<Self.metadataStanding).contains(now.timeIntervalSince(known.askedAt)) {
+        observer.send(value: known.families)
+        return observer.sendCompleted()
+      }
+      let answers = names.map { name in
+        request("api/v1/metadata", ["metric": name], of: PrometheusMetadata.self) { $0.families }
+          .flatMapError { error -> SignalProducer<[String: PrometheusText.Family], ServiceError> in
+            switch error {
+            case .httpStatus, .malformedAnswer, .notFound, .refused: SignalProducer(value: [:])
+            // A server that does not answer this would not answer the query either.
+            default: SignalProducer(error: error)
+            }
+          }
+      }
+      lifetime += SignalProducer<SignalProducer<[String: PrometheusText.Family], ServiceError>, ServiceError>(answers)
+        .flatten(.concat)
+        .reduce(into: [:]) { families, more in families.merge(more) { first, _ in first } }
+        .on(value: { [known] families in known.value = (families, now) })
+        .start(observer)
+    }
+  }
+
   private func present() -> SignalProducer<PrometheusPresent, ServiceError> {
-    result(of: "api/v1/query", ["query": query.newest]) { [api, query] series in
-      PrometheusPresent(series, of: query, clock: api.clock.currentDate, limit: Self.roomLimit)
+    metadata().flatMap(.concat) { [self] families in present(families) }
+  }
+
+  private func present(
+    _ families: [String: PrometheusText.Family]
+  ) -> SignalProducer<PrometheusPresent, ServiceError> {
+    result(of: "api/v1/query", ["query": query.newest]) { [api, query, serverClock] series in
+      let now = api.clock.currentDate
+      let present = PrometheusPresent(series, of: query, families, clock: now, limit: Self.roomLimit)
+      serverClock.take(present.now, at: now)
+      return present
     }
     .on(value: { [remark] present in
       if present.chosen != nil {

@@ -151,6 +151,30 @@ struct PrometheusTargets: Decodable, Sendable {
   }
 }
 
+/// The metadata of metrics: `GET api/v1/metadata`. Of several targets' the first counts.
+struct PrometheusMetadata: Decodable, Sendable {
+  var families: [String: PrometheusText.Family]
+
+  private struct Entry: Decodable {
+    var family: PrometheusText.Family
+
+    private enum Key: CodingKey {
+      case type, help, unit
+    }
+
+    init(from decoder: any Decoder) throws {
+      let fields = try decoder.container(keyedBy: Key.self)
+      family = PrometheusText.Family(
+        type: fields.text(.type, .word), unit: fields.text(.unit, .unit), help: fields.text(.help, .message))
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let entries = try decoder.singleValueContainer().decode([String: [Attempt<Entry>]].self)
+    families = entries.compactMapValues { $0.lazy.compactMap(\.value?.family).first }
+  }
+}
+
 /// The values of a label. One that is too long to be asked for is left out.
 struct PrometheusNames: Decodable, Sendable {
   var names: [String]

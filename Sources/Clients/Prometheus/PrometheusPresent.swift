@@ -22,7 +22,10 @@ struct PrometheusPresent: Sendable {
   /// The labels that select series on the server, if not all are wanted: those in which the series differ. The answer may
   /// have more series than these.
   private(set) var selection: [[String: String]]?
+  /// The labels of what is not measured any more.
+  private var gone: [SeriesLabels] = []
   private let query: PromQL
+  private let families: [String: PrometheusText.Family]
   /// What the series say about their units.
   private var units: [SeriesLabels: StatedUnit] = [:]
 
@@ -32,9 +35,14 @@ struct PrometheusPresent: Sendable {
   /// - Parameters:
   ///   - series: The answer to ``PromQL/newest``.
   ///   - query: The query whose series they are.
+  ///   - families: The metadata of its metrics, as far as they are known.
   ///   - clock: The local time, for an answer without one.
-  init(_ series: [PrometheusSeries], of query: PromQL = PromQL(""), clock: Date, limit: Int) {
+  init(
+    _ series: [PrometheusSeries], of query: PromQL = PromQL(""), _ families: [String: PrometheusText.Family] = [:],
+    clock: Date, limit: Int
+  ) {
     now = clock
+    self.families = families
     self.query = query
     var ages: [SeriesLabels: Double] = [:]
     for series in series {
@@ -48,16 +56,14 @@ struct PrometheusPresent: Sendable {
       case .last:
         let labels = SeriesLabels(series.labels)
         newest[labels] = Newest(value: sample.value)
-        // An operator, and a function that changes the value, takes the name away; then the labels' unit is the former one.
-        if let name = series.labels["__name__"] ?? (query.isSelector ? query.metric ?? "" : nil) {
-          units[labels] = TemperatureMetric.unit(of: name, labels: labels.values)
-        }
+        units[labels] = unit(of: labels, named: series.labels["__name__"])
+      case .gone: gone.append(SeriesLabels(series.labels))
       case .age where sample.value.isFinite: ages[SeriesLabels(series.labels)] = max(sample.value, 0)
       default: break
       }
     }
     for (labels, age) in ages { newest[labels]?.age = age }
-    let measured = Set(oneUnitEach(Array(newest.keys)))
+    let measured = Set(measured(Array(newest.keys)))
     newest = newest.filter { measured.contains($0.key) }
     names = SeriesNames(Array(newest.keys))
     guard newest.count > limit else { return }
@@ -73,13 +79,33 @@ struct PrometheusPresent: Sendable {
       ? nil : chosen.map { labels in Dictionary(uniqueKeysWithValues: selecting.map { ($0, labels[$0]) }) }
   }
 
-  /// What is known about the unit of a series, which may have ended.
-  func unit(of labels: SeriesLabels) -> StatedUnit {
-    units[labels] ?? (query.isSelector ? TemperatureMetric.unit(of: query.metric ?? "", labels: labels.values) : .none)
+  /// Returns whether Home Assistant says that it cannot reach what a series is of. An expression may have taken other labels
+  /// away.
+  func isGone(_ labels: SeriesLabels) -> Bool {
+    gone.contains { one in
+      let common = labels.values.filter { one.values[$0.key] != nil }
+      return (common["entity"] ?? common["friendly_name"]) != nil
+        && common.allSatisfy { one.values[$0.key] == $0.value }
+    }
   }
 
-  /// Returns the series without those that repeat another one in a second unit.
-  func oneUnitEach(_ series: [SeriesLabels]) -> [SeriesLabels] {
-    series.oneUnitEach(of: \.withoutUnit, in: unit(of:))
+  /// What is known about the unit of a series, which may have ended.
+  func unit(of labels: SeriesLabels) -> StatedUnit { units[labels] ?? unit(of: labels, named: nil) }
+
+  /// An operator, and a function that changes the value, takes the name away. Then the text of the query says what was
+  /// computed of which metrics.
+  private func unit(of labels: SeriesLabels, named name: String?) -> StatedUnit {
+    if let name = query.units.keepsNames ? nil : name {
+      return TemperatureMetric.unit(of: name, families[name] ?? .init(), labels: labels.values)
+    }
+    return query.units.unit(labels: labels.values, families)
+  }
+
+  /// Returns the series without those that repeat another one in a second unit, and without what was not measured, unless
+  /// there is nothing else.
+  func measured(_ series: [SeriesLabels]) -> [SeriesLabels] {
+    let series = series.oneUnitEach(of: \.withoutUnit, in: unit(of:))
+    let measured = series.filter { if case .unmeasured = unit(of: $0) { false } else { true } }
+    return measured.isEmpty ? series : measured
   }
 }

@@ -58,7 +58,7 @@ struct PrometheusRooms: Sendable {
   }
 
   private var series: [SeriesLabels] {
-    present.chosen ?? present.oneUnitEach(Array(Set(steps.keys).union(present.newest.keys)))
+    present.chosen ?? present.measured(Array(Set(steps.keys).union(present.newest.keys)))
   }
 
   /// The number of series, with those that are not chosen.
@@ -76,7 +76,8 @@ struct PrometheusRooms: Sendable {
   func rooms(silentBecause reasons: [[String: String]: SafeText] = [:], limit: Int) -> [RoomReadings] {
     let names = present.chosen == nil ? SeriesNames(series) : present.names
     return names.sorted(series).prefix(limit).map { labels in
-      let newest = present.newest[labels]
+      let isGone = present.isGone(labels)
+      let newest = isGone ? nil : present.newest[labels]
       let unit = present.unit(of: labels)
       let celsius = newest.flatMap { newest in unit.scale?.celsius(newest.value) }
         .flatMap { Temperature.credible.contains($0) ? $0 : nil }
@@ -86,13 +87,17 @@ struct PrometheusRooms: Sendable {
       let silence: SafeText? =
         if let contradiction = unit.contradiction {
           contradiction
+        } else if isGone {
+          "Home Assistant says that it is unavailable"
         } else if let newest {
           celsius == nil ? "the server has \(Self.text(of: newest.value)), which is no temperature" : nil
         } else {
           labels.target.flatMap { reasons[$0] } ?? "the query no longer gives it"
         }
       return RoomReadings(
-        key: labels.key, name: names[labels], readings: steps[labels] ?? [], latest: latest, silence: silence)
+        key: labels.key, name: names[labels], readings: isGone ? [] : steps[labels] ?? [], latest: latest,
+        silence: silence,
+        remark: unit.remark)
     }
   }
 

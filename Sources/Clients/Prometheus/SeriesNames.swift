@@ -36,7 +36,7 @@ struct SeriesLabels: Sendable, Hashable {
   /// The labels without those in which exporters report the unit.
   var withoutUnit: SeriesLabels {
     var labels = self
-    for name in TemperatureMetric.unitLabels { labels.values[name] = nil }
+    labels.values = values.filter { !MetricLabels.isUnit($0.key, $0.value) }
     return labels
   }
 
@@ -53,8 +53,8 @@ struct SeriesLabels: Sendable, Hashable {
 struct SeriesNames: Sendable {
   /// The length of a name in characters.
   static let letters = 80
-  /// Labels of the scrape and of the unit, in the order in which names omit them.
-  private static let omittedLabels = ["job", "instance"] + TemperatureMetric.unitLabels
+  /// Labels of the scrape, in the order in which names omit them, before those of the unit.
+  private static let scrapeLabels = ["job", "instance"]
   /// Labels that name rooms, the best first.
   private static let namingLabels = ["room", "friendly_name", "location", "place", "area", "zone", "name"]
 
@@ -71,7 +71,8 @@ struct SeriesNames: Sendable {
     }
     var chosen = naming.map { [$0] } ?? varying
     if naming == nil {
-      for label in Self.omittedLabels where chosen.contains(label) {
+      let units = self.varying.filter { name in series.contains { MetricLabels.isUnit(name, $0[name]) } }
+      for label in Self.scrapeLabels + units where chosen.contains(label) {
         let fewer = chosen.subtracting([label])
         if !fewer.isEmpty, Self.tell(fewer, series) { chosen = fewer }
       }

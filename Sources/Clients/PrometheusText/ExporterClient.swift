@@ -73,20 +73,22 @@ public final class ExporterClient: RoomSource {
       if let silence = room.silence {
         readings.silence = silence
       } else if Temperature.credible.contains(room.celsius) {
-        readings.latest = Temperature(time: min(room.time ?? now, now), celsius: room.celsius)
+        let time = room.time.map { api.serverClock.localTime(of: $0, at: now) } ?? now
+        readings.latest = Temperature(time: min(time, now), celsius: room.celsius)
       } else {
         readings.silence = "the page has \(PrometheusRooms.text(of: room.celsius)), which is no temperature"
       }
       return readings
     }
     take(rooms, at: now)
-    return history.readings(over: window, step: step).map { history in
+    return history.readings(over: window, step: step).map { [api] history in
       RoomAnswer(
         rooms: rooms.map { room in
           var room = room
           room.readings = history[room.key] ?? []
           return room
-        }, emptiness: "the page has no temperatures", total: found.rooms.count)
+        }, emptiness: "the page has no temperatures", total: found.rooms.count,
+        clockLead: api.serverClock.lead)
     }
   }
 

@@ -9,7 +9,7 @@ struct ExporterRooms: Sendable {
     var name: SafeText
     /// In degrees Celsius, whatever the unit on the page.
     var celsius: Double
-    /// Why the value is no temperature, if the page says so.
+    /// Why the value is no temperature, or no longer measured, if the page says so.
     var silence: SafeText?
     /// The time of the measurement, if the page contains it.
     var time: Date?
@@ -38,10 +38,11 @@ struct ExporterRooms: Sendable {
   init(_ page: PrometheusText) {
     var series: [Series] = []
     var known: Set<PrometheusText.Sample> = []
+    let names = Set(page.samples.map(\.name))
     for sample in page.samples {
       guard
         let unit = TemperatureMetric.measured(
-          sample.name, page.families[sample.name] ?? .init(), labels: sample.labels)
+          sample.name, page.families[sample.name] ?? .init(), labels: sample.labels, among: names)
       else { continue }
       // Of two samples of one series, the first is used, as in Prometheus.
       let key = PrometheusText.Sample(name: sample.name, labels: sample.labels, value: 0, timestamp: nil)
@@ -49,7 +50,7 @@ struct ExporterRooms: Sendable {
       series.append(Series(metric: sample.name, labels: SeriesLabels(sample.labels), sample: sample, unit: unit))
     }
     let byMetric = Dictionary(grouping: series.oneUnitEach(of: \.measurement, in: \.unit), by: \.metric)
-    let chips = HardwareLabels(page)
+    let (chips, availability) = (HardwareLabels(page), StatedAvailability(page))
     for (metric, series) in byMetric {
       let shown = chips.shown(series.map(\.labels))
       let names = SeriesNames(shown)
@@ -58,7 +59,8 @@ struct ExporterRooms: Sendable {
         rooms.append(
           Room(
             key: RoomKey("\(metric) \(one.labels.text)"), name: names[labels] ?? stem,
-            celsius: one.unit.scale?.celsius(one.sample.value) ?? .nan, silence: one.unit.contradiction,
+            celsius: one.unit.scale?.celsius(one.sample.value) ?? .nan,
+            silence: one.unit.contradiction ?? (availability.isGone(one.sample) ? StatedAvailability.reason : nil),
             time: Self.time(one.sample.timestamp, inSeconds: page.hasEnd)))
       }
     }

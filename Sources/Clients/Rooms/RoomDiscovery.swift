@@ -79,8 +79,10 @@ public struct RoomDiscovery: Sendable {
     return credentials.asking { authorization in
       api.get("api/v1/label/__name__/values", authorization: authorization)
         .json(PrometheusAnswer<PrometheusNames>.self) { answer in
-          let metrics = (answer.content?.names ?? []).compactMap { name in
-            TemperatureMetric.measured(name).map { (name: name, unit: $0) }
+          let names = answer.content?.names ?? []
+          let siblings = Set(names)
+          let metrics = names.compactMap { name in
+            TemperatureMetric.measured(name, among: siblings).map { (name: name, unit: $0) }
           }
           let rooms = metrics.oneUnitEach(of: { TemperatureMetric.withoutUnit($0.name) }, in: \.unit)
             .prefix(Self.roomLimit).map { metric in

@@ -34,6 +34,14 @@ struct StepFunction: Sendable, Hashable {
     self.init(samples + known.map(\.0))
   }
 
+  /// Returns the same temperatures at times that are later by some seconds.
+  func shifted(by seconds: TimeInterval) -> StepFunction {
+    guard seconds != 0 else { return self }
+    var shifted = self
+    for index in changes.indices { shifted.changes[index].time = changes[index].time.addingTimeInterval(seconds) }
+    return shifted
+  }
+
   /// The newest known temperature at `now`, with the time when it began; `nil` if it is unknown at `now`.
   func newest(at now: Date) -> Temperature? {
     changes.last { $0.time <= now }.flatMap { change in

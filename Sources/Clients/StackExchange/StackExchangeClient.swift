@@ -11,6 +11,7 @@ public final class StackExchangeClient: QuestionService {
   /// unreadable items left out of its lists.
   public let notices: Signal<SafeText, Never>
   public var keyTrouble: SafeText? { key.trouble }
+  public var clockLead: TimeInterval { api.serverClock.lead }
   /// Sends at each status line.
   let reached: Signal<Void, Never>
 

@@ -22,6 +22,7 @@ struct API: Sendable {
   /// The service's name, for errors.
   let name: SafeText
   let pauses: Pauses
+  let serverClock = ServerClock()
 
   /// - Parameters:
   ///   - name: The service's name; without it, errors contain the host.
@@ -129,7 +130,10 @@ struct Call: Sendable {
     _ read: @escaping @Sendable (HTTPAnswer, Date) throws(ServiceError) -> Value
   ) -> SignalProducer<Value, ServiceError> {
     sending { request in
-      api.transport.answer(to: request, on: api.clock, reached: api.reached) { answer throws(ServiceError) in
+      api.transport.answer(to: request, on: api.clock) { head in
+        api.reached()
+        api.serverClock.take(head.headers, at: api.clock.currentDate)
+      } reading: { answer throws(ServiceError) in
         try read(answer, api.clock.currentDate)
       }
     }

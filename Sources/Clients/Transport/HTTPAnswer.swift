@@ -39,13 +39,13 @@ extension Transport {
   /// The size in bytes of an inflated answer that is read on the event loop.
   private static let smallAnswer = 4_096
 
-  /// Makes one request, and sends the result of `read` for its complete answer; calls `reached` at the head.
+  /// Makes one request, and sends the result of `read` for its complete answer; passes the head to `heard`.
   ///
   /// Each answer is inflated and read on a queue of its own, so that none waits for another, which may be of another service.
   /// A small one, such as a poll's, is read immediately: that takes less time than waking a thread, which would wake again
   /// five seconds later to end. The time limit includes reading: an answer that takes too long to read has failed.
   func answer<Value: Sendable>(
-    to request: HTTPRequest, on clock: any DateScheduler, reached: @escaping @Sendable () -> Void = {},
+    to request: HTTPRequest, on clock: any DateScheduler, heard: @escaping @Sendable (HTTPHead) -> Void = { _ in },
     reading read: @escaping @Sendable (HTTPAnswer) throws(ServiceError) -> Value
   ) -> SignalProducer<Value, ServiceError> {
     var request = request
@@ -55,7 +55,7 @@ extension Transport {
     let seconds = Self.answerSeconds
     return SignalProducer { [request] observer, lifetime in
       lifetime += self.exchange(request)
-        .on(value: { part in if case .head = part { reached() } })
+        .on(value: { part in if case .head(let head) = part { heard(head) } })
         .reduce(into: RawAnswer()) { answer, part in answer.append(part) }
         .flatMap(.concat) { raw in
           if let small = raw.small(upTo: Self.smallAnswer, host: host) {

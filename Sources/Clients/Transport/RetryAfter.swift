@@ -18,7 +18,8 @@ enum RetryAfter {
     return pause.flatMap { $0 > 0 ? now.addingTimeInterval(min($0, longest)) : nil }
   }
 
-  private static func serverTime(_ headers: HTTPHeaders) -> Date? { headers.first(name: "Date").flatMap(date) }
+  /// Returns the time by the server's clock when it sent the answer.
+  static func serverTime(_ headers: HTTPHeaders) -> Date? { headers.first(name: "Date").flatMap(date) }
 
   /// Parses a date in one of HTTP's three forms (RFC 9110, §5.6.7).
   private static func date(_ text: String) -> Date? {

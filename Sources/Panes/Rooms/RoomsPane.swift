@@ -210,7 +210,11 @@ final class RoomsPane: Pane {
           "\(SafeText(state.unit.degrees(of: latest.celsius), decimals: 1)) degrees, \(context.freshness(of: latest.time))"
         ))
     }
-    if let lead = RoomsView.text(ofLead: state.lead) { lines.append(DiagnosticLine("the server's clock", lead)) }
+    if !state.clocks.isEmpty {
+      lines += state.clocks.map { DiagnosticLine("the server's clock", "\($0.source): \($0.words)") }
+    } else if let lead = RoomsView.text(ofLead: state.lead) {
+      lines.append(DiagnosticLine("the server's clock", lead))
+    }
     lines.append(DiagnosticLine("points held", "\(state.chart.series.count)"))
     return lines
   }

@@ -202,6 +202,7 @@ final class StackOverflowPane: Pane {
     }
     let more: SafeText = state.list.hasMore ? "; the service has more" : ""
     lines.append(DiagnosticLine("questions held", "\(state.list.total)\(more)"))
+    if let clock = viewModel.clock { lines.append(DiagnosticLine("the server's clock", clock.words)) }
     if let trouble = viewModel.keyTrouble { lines.append(DiagnosticLine("key", "none: \(trouble)")) }
     if let left = state.quota.remaining {
       let all: SafeText = state.quota.max.map { " of \($0)" } ?? ""

@@ -11,7 +11,8 @@ extension RoomsModel {
     let source = sources.first { $0.id == selected?.source }
     let reading = selected.flatMap { latest[$0] } ?? LatestReading()
     var state = RoomsState(
-      latest: temperature(reading), lead: reading.lead, change: reading.change, chart: chart, unit: unit,
+      latest: temperature(reading), lead: max(reading.lead, source?.readings?.clock?.lead ?? 0), change: reading.change,
+      chart: chart, unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
       trouble: (source?.snapshot.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
@@ -21,6 +22,7 @@ extension RoomsModel {
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
       events: watch.events, alarms: alarms)
     state.order = order.value
+    state.clocks = sources.compactMap { $0.readings?.clock }
     return state
   }
 

@@ -15,6 +15,8 @@ struct SourceReadings: Sendable {
   private(set) var origin: Origin?
   /// The rooms left out of the last answer.
   private(set) var leftOut: LeftOutRooms?
+  /// How far the source's clock was from ours at the last answer; `nil` for no more than half a minute.
+  private(set) var clock: ClockDifference?
   /// Why the last answer had no room.
   private(set) var emptiness: SafeText?
   /// Whether there is anything to request.
@@ -48,6 +50,7 @@ struct SourceReadings: Sendable {
   ) -> SourceReadings {
     var copy = self
     copy.leftOut = answer.leftOut(of: source)
+    copy.clock = ClockDifference(of: source, lead: answer.clockLead)
     copy.origin = answer.origin
     copy.hasSource = answer.hasSource
     copy.emptiness = answer.rooms.isEmpty ? answer.emptiness : nil

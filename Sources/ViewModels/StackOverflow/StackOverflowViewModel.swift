@@ -76,6 +76,8 @@ public final class StackOverflowViewModel: Sendable {
 
   /// Why requests are made without the key in the settings; `nil` if there is nothing to report.
   public var keyTrouble: SafeText? { context.service.keyTrouble }
+  /// How far the server's clock is from ours; `nil` for no more than half a minute.
+  public var clock: ClockDifference? { ClockDifference(of: "Stack Exchange", lead: context.service.clockLead) }
 
   /// The questions that were loaded in all tabs.
   let loaded: Property<LoadedTabs>

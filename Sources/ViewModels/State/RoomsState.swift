@@ -7,7 +7,7 @@ import Text
 public struct RoomsState: Sendable, Equatable {
   /// `nil` until the first value, while the pane says "updating…". Its time is by the local clock and never in the future.
   public var latest: Temperature?
-  /// The seconds by which the latest value's time was in the future when it arrived, because the server's clock is ahead.
+  /// The seconds by which the server's clock is ahead, as it says or as the time of the latest value told when it arrived.
   public var lead: TimeInterval
   /// The change in degrees Celsius since 24 h before the latest value; `nil` if there is no point within 10 minutes of that
   /// time.
@@ -32,6 +32,8 @@ public struct RoomsState: Sendable, Equatable {
   public var emptiness: SafeText?
   /// The sources that have more rooms than are shown.
   public var leftOut: [LeftOutRooms]
+  /// The sources whose clocks differ from ours by more than half a minute.
+  public var clocks: [ClockDifference] = []
   /// All rooms in the order of the legend; each source has at least one.
   public var rooms: [RoomRow]
   /// The filtered rooms.

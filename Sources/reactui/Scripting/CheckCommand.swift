@@ -100,6 +100,9 @@ extension Script {
           told.append("\(left)\(page.value.quotaMax.map { " of \($0)" } ?? "") requests are left today")
         }
         if let trouble = questions.keyTrouble { told.append(trouble) }
+        if let clock = ClockDifference(of: source.name, lead: questions.clockLead) {
+          told.append("the server's clock is \(clock.words)")
+        }
         return .answered(told)
       })
   }
@@ -145,7 +148,10 @@ extension Script {
   ) -> CheckedSource.Outcome {
     guard answer.hasSource else { return .notAsked("no room is configured, and this machine has no sensors") }
     guard !answer.rooms.isEmpty else { return .failed(answer.emptiness ?? "the answer has no room") }
-    let remark = answer.leftOut(of: entry.label).map { "\($0.count) rooms are shown" as SafeText }
+    let remarks = [
+      answer.leftOut(of: entry.label).map { "\($0.count) rooms are shown" as SafeText },
+      ClockDifference(of: entry.label, lead: answer.clockLead).map { "the server's clock is \($0.words)" },
+    ]
     return .answered(
       answer.rooms.map { room in
         let name = answer.rooms.count > 1 ? Room.name(room.name, in: entry.name, count: answer.rooms.count) : room.name
@@ -164,7 +170,7 @@ extension Script {
         if let remark = room.remark { parts.append(remark) }
         let told = parts.joined(separator: ", ")
         return name.map { "\($0): \(told)" } ?? told
-      } + [remark].compactMap { $0 })
+      } + remarks.compactMap { $0 })
   }
 }
 

@@ -34,6 +34,7 @@ extension ProgramTests {
       ("exporter-temperature-c.txt", ["larder": 14.2]),
       ("exporter-bom.txt", ["attic": 21.5, "cellar": 12.25]),
       ("exporter-homeassistant.txt", ["Attic Temperature": 21.5, "Hall Temperature": 19.25]),
+      ("5-smartmon/page.txt", ["smartmon": 31]),
     ])
     func thePagesOfSmallProgramsAreRead(file: String, expected: [String: Double]) async throws {
       try await exporter(file) { rooms, error in
@@ -179,7 +180,7 @@ extension ProgramTests {
 // MARK: - What the tests share
 
 /// A line of `reactui rooms --json`.
-private struct ListedRoom: CustomStringConvertible {
+struct ListedRoom: CustomStringConvertible {
   var name: String
   var celsius: Double?
   var line: String
@@ -198,7 +199,7 @@ private struct ListedRoom: CustomStringConvertible {
 
 extension [ListedRoom] {
   /// The temperature of the only room with this name; `nil` if there is none or more than one.
-  fileprivate func value(of name: String) -> Double? {
+  func value(of name: String) -> Double? {
     let found = filter { $0.name.localizedCaseInsensitiveContains(name) }
     return found.count == 1 ? found[0].celsius : nil
   }
@@ -208,17 +209,17 @@ private func path(_ file: String) throws -> String {
   URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Samples/field/\(file)").standardized.path
 }
 
-private func sample(_ file: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(file)))) }
+func sample(_ file: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(file)))) }
 
-private func answer(_ type: String, _ body: [UInt8]) -> [UInt8] {
+func answer(_ type: String, _ body: [UInt8]) -> [UInt8] {
   Array("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
 }
 
-private func json(_ body: [UInt8]) -> [UInt8] { answer("application/json", body) }
-private func json(_ body: String) -> [UInt8] { json(Array(body.utf8)) }
+func json(_ body: [UInt8]) -> [UInt8] { answer("application/json", body) }
+func json(_ body: String) -> [UInt8] { json(Array(body.utf8)) }
 
 /// What `reactui rooms --json` prints with this room in the settings.
-private func rooms(_ room: String) throws -> (rooms: [ListedRoom], error: String) {
+func rooms(_ room: String) throws -> (rooms: [ListedRoom], error: String) {
   var result: (rooms: [ListedRoom], error: String) = ([], "")
   try withFolder { folder in
     let token = folder.appending(path: "token")
@@ -233,7 +234,7 @@ private func rooms(_ room: String) throws -> (rooms: [ListedRoom], error: String
 }
 
 /// Serves a page of the samples as an exporter does, and looks at the rooms of it.
-private func exporter(
+func exporter(
   _ file: String, _ more: String? = nil, check: @escaping @Sendable ([ListedRoom], String) throws -> Void
 ) async throws {
   let page = try sample(file)
