@@ -61,7 +61,8 @@ extension ServiceError {
   private static func sentence(status: Int, host: SafeText, words: SafeText?) -> SafeText {
     let (meaning, advice): (SafeText, SafeText?) =
       switch status {
-      case 300..<400: ("\(host) has moved to another address (HTTP \(status))", "check the URL")
+      case 304: ("\(host) says that nothing has changed, which was not asked (HTTP 304)", "try again later")
+      case 300...303, 307, 308: ("\(host) has moved to another address (HTTP \(status))", "check the URL")
       case 401, 403: ("\(host) denies access (HTTP \(status))", nil)
       case 404, 410: ("\(host) has nothing at this address (HTTP \(status))", "check the URL")
       case 500...: ("\(host) is in trouble (HTTP \(status))", "try again later")
@@ -72,7 +73,8 @@ extension ServiceError {
 
   private static func shortSentence(status: Int) -> SafeText {
     switch status {
-    case 300..<400: "moved away \(status)"
+    case 304: "not modified 304"
+    case 300...303, 307, 308: "moved away \(status)"
     case 401, 403: "access denied \(status)"
     case 404, 410: "nothing there \(status)"
     case 500...: "server error \(status)"

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Text
 
 /// Reads the bytes of a settings file.
@@ -11,7 +12,12 @@ public enum SettingsFileReader {
   ) -> Result<[UInt8]?, SettingsMistakes> {
     // Without O_NONBLOCK, opening a FIFO would block until it has a writer.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
-    guard descriptor >= 0 else { return failure(errno, name) }
+    guard descriptor >= 0 else {
+      let code = errno
+      // Settings on a disk that is not there are not the same as none.
+      if let link = DanglingLink(onTheWayTo: path) { return failure(link.sentence, name) }
+      return failure(code, name)
+    }
     defer { close(descriptor) }
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { return failure(errno, name) }

@@ -12,13 +12,15 @@ struct Browser: Hashable {
 
   /// Returns the commands to try in order: those of `BROWSER`, else `xdg-open`.
   ///
-  /// `BROWSER` is a list separated by colons; `%s` in an entry stands for the address, which otherwise follows as the last
-  /// argument.
-  static func candidates(for address: URL, environment: [String: String]) -> [Browser] {
+  /// `BROWSER` is a list separated by colons, of commands that are split as those of the settings are; `%s` in one stands for
+  /// the address, which otherwise follows as the last argument.
+  static func candidates(
+    for address: URL, environment: [String: String]
+  ) throws(CommandLineMistake) -> [Browser] {
     let isGraphical = ["DISPLAY", "WAYLAND_DISPLAY"].contains { !(environment[$0] ?? "").isEmpty }
-    let entries = (environment["BROWSER"] ?? "").split(separator: ":").filter { !$0.allSatisfy(\.isWhitespace) }
-    return (entries.isEmpty ? ["xdg-open"] : entries).map { entry in
-      var words = entry.split(whereSeparator: \.isWhitespace).map(String.init)
+    let entries = try CommandLineWords.split(environment["BROWSER"] ?? "", separator: ":")
+    return (entries.isEmpty ? [["xdg-open"]] : entries).map { entry in
+      var words = entry
       let names = words.contains { $0.contains("%s") }
       words = words.map { $0.replacingOccurrences(of: "%s", with: address.absoluteString) }
       if !names { words.append(address.absoluteString) }

@@ -28,7 +28,13 @@ extension NcursesDisplay {
     }
     guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
-    for browser in Browser.candidates(for: address, environment: environment) where browser.isInstalled(path: path) {
+    let browsers: [Browser]
+    do throws(CommandLineMistake) {
+      browsers = try Browser.candidates(for: address, environment: environment)
+    } catch {
+      throw DisplayRefusal("BROWSER cannot be used: \(error.sentence)")
+    }
+    for browser in browsers where browser.isInstalled(path: path) {
       let start = ContinuousClock.now
       let onEnd: @UI @Sendable (NcursesDisplay, ChildExit) -> Void = { display, exit in
         let failure = ContinuousClock.now - start < Browser.startingTime ? exit.failure : nil

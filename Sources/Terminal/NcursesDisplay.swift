@@ -34,7 +34,7 @@ public final class NcursesDisplay: Display {
   let input: CInt
   let output: CInt
   let environment: [String: String]
-  let isInTmux: Bool
+  let clipboard: Sequences.ClipboardWay?
   let hasMouse: Bool
   /// Whether the mouse belongs to the terminal until the next key.
   var isMouseReleased = false
@@ -84,7 +84,7 @@ public final class NcursesDisplay: Display {
   ///   - ascii: Whether to draw only ASCII, whatever the terminal and the locale allow.
   ///   - input: The source of keys: standard input, except in tests with a terminal of their own.
   ///   - output: The descriptor of the screen.
-  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX` and `BROWSER` are read, and a browser gets all of it: it
+  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX`, `STY` and `BROWSER` are read, and a browser gets all of it: it
   ///     must contain no secrets.
   /// - Throws: if this is not a terminal that can be drawn on; it is left unchanged then.
   public init(
@@ -111,7 +111,7 @@ public final class NcursesDisplay: Display {
     asksForBackground = type.answersQuestions && theme.colours != .none
     hasMouse = terminfo_string("kmous") != nil
     restoration = Sequences.restoration(mouse: hasMouse)
-    isInTmux = type.isInTmux
+    clipboard = type.clipboard
     (self.input, self.output, self.environment) = (input, output, environment)
     size = Size(width: Int(screen_columns()), height: Int(screen_rows()))
     (keys, keyInput) = Signal.pipe()
@@ -152,7 +152,8 @@ public final class NcursesDisplay: Display {
   public func copy(_ text: SafeText) throws(DisplayRefusal) {
     guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
     guard !writer.isBehind else { throw DisplayRefusal("Try again: the terminal takes no output now") }
-    guard let sequence = Sequences.copy(text, isInTmux: isInTmux) else {
+    guard let clipboard else { throw DisplayRefusal("This terminal has no clipboard to copy to") }
+    guard let sequence = Sequences.copy(text, by: clipboard) else {
       throw DisplayRefusal("That is longer than a terminal’s clipboard takes")
     }
     writer.write(sequence)

@@ -9,7 +9,8 @@ struct TerminalType {
   var isASCII: Bool
   /// The number of colours to use.
   var colours: Int
-  var isInTmux: Bool
+  /// The way to the clipboard; `nil` where there is none.
+  var clipboard: Sequences.ClipboardWay?
   /// The terminal's palette, if its name tells it.
   var palette: TerminalPalette?
   /// Whether the terminal may be asked for colours: one that does not know the question may display it.
@@ -44,7 +45,19 @@ struct TerminalType {
     colours = hasColours && wantsColours ? max(0, Int(terminfo_number("colors"))) : 0
     palette = Self.shown(name).hasPrefix("linux") ? .linuxConsole : nil
     answersQuestions = !Self.isBare(name)
-    isInTmux = !(environment["TMUX"] ?? "").isEmpty
+    clipboard = Self.clipboard(term: name, environment: environment)
+  }
+
+  /// Returns the way to the clipboard; `nil` on consoles and hardware terminals, which have none, and in Emacs, which shows the
+  /// sequence.
+  static func clipboard(term: String, environment: [String: String]) -> Sequences.ClipboardWay? {
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    guard takesLinks(term) else { return nil }
+    // Of one within the other, the inner one has given the terminal its name: only GNU Screen adds the outer one's.
+    if term.hasPrefix("screen.") { return .screen }
+    if isSet("TMUX") { return .tmux }
+    if isSet("STY") { return .screen }
+    return term.hasPrefix("screen") ? .tmuxOrScreen : .direct
   }
 
   /// Returns the terminal that is displayed: programs in GNU Screen appear on the one that it names, `screen.linux`.

@@ -9,11 +9,20 @@ extension SafeText {
   /// A whole number; `?` where it is unknown.
   public init(known number: Int?) { self = number.map { SafeText($0) } ?? "?" }
 
+  /// A number with its noun, and with a verb where there is one: `1 line is`, `2 lines are`.
+  ///
+  /// - Parameters:
+  ///   - one: What follows the number 1.
+  ///   - many: What follows all others.
+  public init(_ number: Int, _ one: SafeText, _ many: SafeText) {
+    self = "\(SafeText(number)) \(number.magnitude == 1 ? one : many)"
+  }
+
   /// A number of answers: `1 answer`; `? answers` where it is unknown.
   public init(answers count: Int?) { self = count == 1 ? "1 answer" : "\(SafeText(known: count)) answers" }
 
   /// A number of questions: `1 question`.
-  public init(questions count: Int) { self = count == 1 ? "1 question" : "\(SafeText(count)) questions" }
+  public init(questions count: Int) { self.init(count, "question", "questions") }
 
   /// A number with a fixed number of decimals and a point, whatever the locale; ties go to the even digit, as in C.
   ///

@@ -10,6 +10,14 @@ enum Completions {
 
   static let themes = CompletionKind.custom { _, _, _ in themeNames(of: settings()) }
 
+  /// Returns a text that the library prints, which may be the script for bash: that is changed so that it works in a shell with
+  /// `set -u`, `set -e` or fields of another separator. The script itself restores the options at the end of each completion.
+  static func inAnyShell(_ text: String) -> String {
+    text.replacing(
+      "\n    set +o history +o posix\n",
+      with: "\n    set +o history +o posix +o nounset +o errexit\n    local IFS=$' \\t\\n'\n", maxReplacements: 1)
+  }
+
   static func tabNames(of settings: Settings) -> [String] {
     settings.stackOverflow.tabs.map { $0.name.string.lowercased().split(separator: " ").joined(separator: "-") }
   }

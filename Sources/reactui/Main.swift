@@ -16,13 +16,13 @@ enum Main {
     _ = build_forget_relocations()
     StandardStream.prepare()
     do {
-      let arguments = Array(CommandLine.arguments.dropFirst())
+      let arguments = ProcessArguments.afterName
       if let options = DashboardOptions(plain: arguments) {
         try Application(options: options).run()
       } else if arguments == ["--version"] {
         try Output.write(trusted: Reactui.versionLine)
       } else {
-        var command = try Reactui.parseAsRoot()
+        var command = try Reactui.parseAsRoot(arguments)
         try command.run()
       }
     } catch {
@@ -34,7 +34,7 @@ enum Main {
   private static func end(with error: any Error) -> Never {
     guard Reactui.exitCode(for: error) == .success else { tell(error) }
     do {
-      try Output.write(trusted: Reactui.fullMessage(for: error))
+      try Output.write(trusted: Completions.inAnyShell(Reactui.fullMessage(for: error)))
     } catch {
       tell(error)
     }
@@ -44,7 +44,7 @@ enum Main {
   /// Writes an error on standard error and ends the process.
   static func tell(_ error: any Error) -> Never {
     let message = Reactui.message(for: error)
-    let meant = MisspeltCommand.sentence(for: Array(CommandLine.arguments.dropFirst()), refused: message)
+    let meant = MisspeltCommand.sentence(for: ProcessArguments.afterName, refused: message)
     let sentences = (error as? Failure)?.sentences ?? [meant ?? message]
     let lines = sentences.map { AddressText.withoutPasswords($0.split(separator: "\n").joined(separator: " ")) }
     for line in lines where !line.isEmpty { Output.tell(SafeText(oneLine: line)) }

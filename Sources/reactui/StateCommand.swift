@@ -23,8 +23,9 @@ struct StateCommand: ParsableCommand {
   private static func lines(_ name: String, _ summary: StoreSummary) -> [String] {
     let path = summary.file.path(percentEncoded: false)
     guard summary.exists else { return ["\(name)  \(summary.problem?.string ?? "\(path): nothing is kept")"] }
-    let counts = summary.counts.map { "\($0.count) \($0.name.string)" }
-    var line = "\(name)  \(path): \((["\(summary.bytes) bytes"] + counts).joined(separator: ", "))"
+    let counts = summary.counts.map(\.text.string)
+    var line =
+      "\(name)  \(path): \(([SafeText(summary.bytes, "byte", "bytes").string] + counts).joined(separator: ", "))"
     if let newest = summary.newest { line += ", the newest of \(newest.formatted(.iso8601))" }
     return [line] + summary.notes.map { "       \($0.string)" }
       + (summary.problem.map { ["       \($0.string)"] } ?? [])

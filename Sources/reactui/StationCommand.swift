@@ -105,7 +105,9 @@ struct StationCommand: ParsableCommand {
   func announcement(of address: StationAddress) -> String {
     let posting = String(address.conAirURL.absoluteString.dropLast())
     let storage =
-      database.map { "Readings are kept in \($0 == ":memory:" ? "memory" : $0), for \(retention) days." }
+      database.map {
+        "Readings are kept in \($0 == ":memory:" ? "memory" : $0), for \(retention == 1 ? "1 day" : "\(retention) days")."
+      }
         ?? """
         Readings are kept in memory only: --database FILE keeps them longer than the station runs.
         Until the first one there is an invented room; with --database there is none.

@@ -305,7 +305,7 @@ import Testing
     var listening = Listening(bench.eventStreams.updates())
     #expect(try await listening.value() == .connecting(.live))
     let sentence = try await loss(&listening).0.sentence
-    #expect(sentence.string.hasSuffix("compressed with \(name)"), "\(sentence)")
+    #expect(sentence.string.hasSuffix("compressed with \(name), which was not asked for"), "\(sentence)")
   }
 
   @Test func damagedCompressionEndsTheConnection() async throws {

@@ -17,9 +17,24 @@ import Text
       edit: revision.map { WikiEdit(revision: WikiRevision(wiki: "enwiki", old: 1, new: $0), facts: facts) })
   }
 
-  private func reported(_ words: String? = nil) throws -> ReportedEdits {
+  private func reported(_ words: String? = nil, isPatient: Bool = true) throws -> ReportedEdits {
     ReportedEdits(
-      shown: .all, condition: try words.map(EditCondition.init), asked: nil, origin: .live, isDated: false)
+      shown: .all, condition: try words.map(EditCondition.init), asked: nil, origin: .live, isDated: false,
+      isPatient: isPatient)
+  }
+
+  private func isLasting(_ results: [Result<ReportedEdit, Failure>]) -> Bool? {
+    guard case .failure(let failure)? = results.first else { return nil }
+    return failure.isLasting
+  }
+
+  @Test func aConnectionThatWasThereIsWaitedFor() throws {
+    let lost = ReportedEdits.Input.update(
+      .disconnected(.connectionLost(host: "a"), retryAt: Self.noon), at: Self.noon)
+    var (hasty, patient) = (try reported(isPatient: false), try reported())
+    #expect(isLasting(hasty.take(lost)) == true && isLasting(patient.take(lost)) == false)
+    #expect(hasty.take(.update(.connected(source: .english), at: Self.noon)).isEmpty)
+    #expect(isLasting(hasty.take(lost)) == false)
   }
 
   private func titles(_ results: [Result<ReportedEdit, Failure>]) -> [String] {

@@ -150,8 +150,25 @@ import Testing
     try Self.withFolder { folder in
       #expect(try SettingsFileReader.bytes(at: folder + "/none").get() == nil)
       #expect(try SettingsFileReader.bytes(at: folder + "/none/none").get() == nil)
-      try FileManager.default.createSymbolicLink(atPath: folder + "/link", withDestinationPath: "none")
-      #expect(try SettingsFileReader.bytes(at: folder + "/link").get() == nil)
+    }
+  }
+
+  /// The settings of a disk that is not mounted: the link, one in the place of the folder, and one to another link.
+  @Test func aLinkThatLeadsNowhereIsAMistake() throws {
+    try Self.withFolder { folder in
+      func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: folder + "/" + name, withDestinationPath: target)
+      }
+      try link("config.yaml", to: "/nowhere/config.yaml")
+      try link("folder", to: "none")
+      try link("second", to: "config.yaml")
+      for (path, first, end) in [
+        ("/config.yaml", "/config.yaml", "/nowhere/config.yaml"), ("/folder/config.yaml", "/folder", folder + "/none"),
+        ("/second", "/second", "/nowhere/config.yaml"),
+      ] {
+        #expect(
+          Self.sentence(folder + path) == "config.yaml: \(folder + first) is a link to \(end), which is not there")
+      }
     }
   }
 

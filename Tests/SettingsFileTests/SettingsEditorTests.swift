@@ -66,6 +66,8 @@ import Text
       (["VISUAL": " ", "EDITOR": " ed\t-s "], ["ed", "-s"]),
       // No shell: what one would interpret is a word like others.
       (["EDITOR": "vi; rm $(x)"], ["vi;", "rm", "$(x)"]),
+      (["EDITOR": #""/opt/my editor/ed" -w"#], ["/opt/my editor/ed", "-w"]),
+      (["VISUAL": #"/opt/my\ editor/ed 'a b'"#], ["/opt/my editor/ed", "a b"]),
     ] as [([String: String], [String])])
   func theEditorIsTheWordsOfTheEnvironment(environment: [String: String], words: [String]) throws {
     try Self.withFolder { folder in
@@ -85,7 +87,13 @@ import Text
       let below = Self.refusal(Self.editor(folder + "/file/c.yaml", ["EDITOR": "vi"]))
       #expect(below == "c.yaml cannot be made: Not a directory")
       try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder + "/nowhere/x")
-      #expect(Self.refusal(Self.editor(path, ["EDITOR": "vi"])) == "c.yaml cannot be opened: No such file or directory")
+      #expect(
+        Self.refusal(Self.editor(path, ["EDITOR": "vi"]))
+          == "\(path) is a link to \(folder)/nowhere/x, which is not there")
+      #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == folder + "/nowhere/x")
+      #expect(
+        Self.refusal(Self.editor(folder + "/file", ["EDITOR": "'vi"])) == "EDITOR cannot be used: a quote is not closed"
+      )
     }
   }
 

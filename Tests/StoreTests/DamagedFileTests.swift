@@ -101,23 +101,91 @@ import Testing
     await expectANewFile()
   }
 
-  @Test func anEmptyFileIsABeginning() async throws {
+  @Test func anEmptyFileIsToldAndABeginning() async throws {
     try folder.makeInner()
     try Data().write(to: folder.state)
     let state = StateDatabase(folder.state)
     let told = Told(state.notices)
     state.keepNow(.pane("conair"))
     #expect(await state.remembered.only.pane == "conair")
-    #expect(told.all.isEmpty && damaged.isEmpty)
+    #expect(told.all == ["state.sqlite was empty, and what it had kept is lost: a new one is begun."])
+    #expect(damaged.isEmpty)
+    let next = StateDatabase(folder.state)
+    let toldNext = Told(next.notices)
+    #expect(await next.remembered.only.pane == "conair" && toldNext.all == [])
+  }
+
+  /// SQLite removes the log of an empty file.
+  @Test func anEmptyFileIsSetAsideWithALogThatHasSomething() async throws {
+    _ = try makeState()
+    Raw.removeCompanions(of: folder.state)
+    try Data().write(to: folder.state)
+    try Data(repeating: 0x5A, count: 40_000).write(to: URL(filePath: folder.state.path + "-wal"))
+    await expectANewFile()
+    #expect(folder.names.contains { $0.contains(".damaged-") && $0.hasSuffix("-wal") })
   }
 
   @Test func aLogThatIsSpoiltTakesNothingElseAway() async throws {
     _ = try makeState()
-    try Data(repeating: 0x5A, count: 40_000).write(to: URL(filePath: folder.state.path + "-wal"))
+    let log = Data(repeating: 0x5A, count: 40_000)
+    try log.write(to: URL(filePath: folder.state.path + "-wal"))
     let state = StateDatabase(folder.state)
+    let told = Told(state.notices)
     #expect(await state.remembered.only.pane == "wikipedia")
     state.keepNow(.pane("conair"))
     #expect(await StateDatabase(folder.state).remembered.only.pane == "conair")
+    let copy = try #require(damaged.first)
+    #expect(
+      told.all == [
+        "The log of state.sqlite was damaged, and what was kept last may be lost: a copy of it is \(copy)."
+      ])
+    #expect(try Data(contentsOf: folder.url.appending(path: "reactui/\(copy)")) == log)
+    // It counts as set aside.
+    #expect(StateDatabase(folder.state).summary().setAside.map(\.lastPathComponent) == [copy])
+    #expect(StateDatabase(folder.state).clear().failure == nil && damaged.isEmpty)
+  }
+
+  /// The log of a program that was killed: as it is, and with one byte spoilt in each of its frames.
+  @Test func aLogIsLookedAtFrameByFrame() throws {
+    let states = SystemCalls.states(of: folder.state.deletingLastPathComponent()) {
+      let state = StateDatabase(folder.state)
+      for number in 0..<5 { state.keepNow(.order(QuestionFeed(tags: ["tag\(number)"]), .votes)) }
+    }
+    for files in states {
+      let log = files["state.sqlite-wal"] ?? Data()
+      #expect(!WriteAheadLog(Array(log)).isDamaged, "after a kill, with \(log.count) bytes")
+    }
+    let log = Array(try #require(states.compactMap { $0["state.sqlite-wal"] }.max { $0.count < $1.count }))
+    let frame = 4096 + 24
+    let count = (log.count - 32) / frame
+    try #require(count > 6 && log.count == 32 + count * frame)
+    for number in 0..<count {
+      var spoilt = log
+      spoilt[32 + number * frame + 2_000] ^= 0xFF
+      // The last frame may not have been written whole.
+      #expect(WriteAheadLog(spoilt).isDamaged == (number < count - 1), "frame \(number) of \(count)")
+    }
+    for byte in 0..<32 {
+      var spoilt = log
+      spoilt[byte] ^= 0x10
+      #expect(WriteAheadLog(spoilt).isDamaged, "byte \(byte) of the header")
+    }
+  }
+
+  /// Another program that uses the database may be writing at this moment.
+  @Test func theLogOfADatabaseInUseIsNotLookedAt() async throws {
+    let first = StateDatabase(folder.state)
+    first.keepNow(.pane("wikipedia"))
+    let log = URL(filePath: folder.state.path + "-wal")
+    let whole = try Data(contentsOf: log)
+    try #require(whole.count > 32)
+    let file = try FileHandle(forUpdating: log)
+    try file.write(contentsOf: Data(repeating: 0x5A, count: 8))
+    defer { try? file.close() }
+    #expect(try StoreFile(url: folder.state).copyDamagedLog(at: Self.date) == nil)
+    try file.seek(toOffset: 0)
+    try file.write(contentsOf: whole.prefix(8))
+    #expect(await first.remembered.only.pane == "wikipedia")
   }
 
   @Test func aFolderInItsPlaceIsSetAside() async throws {
@@ -134,11 +202,40 @@ import Testing
     await expectANewFile()
   }
 
-  @Test func aLinkThatLeadsNowhereIsSetAside() async throws {
+  /// The state of a disk that is not mounted, and all states of one.
+  @Test(arguments: ["reactui/state.sqlite", "reactui"])
+  func aLinkThatLeadsNowhereIsToldAndKept(name: String) async throws {
+    let link = folder.url.appending(path: name)
+    let target = folder.url.appending(path: "nowhere/file").path
+    try FileManager.default.createDirectory(at: link.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(atPath: link.path, withDestinationPath: target)
+    let state = StateDatabase(folder.state)
+    let told = Told(state.notices)
+    state.keepNow(.pane("conair"))
+    #expect(await state.remembered.only == RememberedState())
+    let sentence = "\(link.path) is a link to \(target), which is not there"
+    #expect(told.all == ["Nothing of what you do here is remembered: \(sentence)."])
+    #expect(StateDatabase(folder.state).summary().problem?.string == sentence)
+    #expect(StateDatabase(folder.state).clear().failure?.string == sentence + ".")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link.path) == target)
+    #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "nowhere").path))
+  }
+
+  @Test func whatALinkLeadsToIsSetAsideAndTheLinkStays() async throws {
     try folder.makeInner()
-    try FileManager.default.createSymbolicLink(
-      atPath: folder.state.path, withDestinationPath: folder.url.appending(path: "nowhere/file").path)
-    await expectANewFile()
+    let other = folder.url.appending(path: "reactui/real")
+    try Data("pane: wikipedia\n".utf8).write(to: other)
+    try FileManager.default.createSymbolicLink(atPath: folder.state.path, withDestinationPath: "real")
+    let state = StateDatabase(folder.state)
+    let told = Told(state.notices)
+    state.keepNow(.pane("conair"))
+    #expect(await StateDatabase(folder.state).remembered.only.pane == "conair")
+    #expect(
+      told.all.count == 1 && told.all.first?.contains("state.sqlite was damaged: it is now real.damaged-") == true)
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.state.path) == "real")
+    #expect(StateDatabase(folder.state).summary().setAside.count == 1)
+    #expect(StateDatabase(folder.state).clear().removed.contains("1 set aside"))
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.state.path) == "real")
   }
 
   @Test func theOldestOfManyOfOneSecondGoes() throws {

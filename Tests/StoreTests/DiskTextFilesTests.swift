@@ -56,6 +56,19 @@ import Text
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(root)/b") == "a")
   }
 
+  @Test func aLinkThatLeadsNowhereIsNotReplaced() async throws {
+    try FileManager.default.createSymbolicLink(atPath: "\(root)/b", withDestinationPath: "none/a")
+    let sentence = "\(root)/b is a link to \(root)/none/a, which is not there"
+    for replaces in [false, true] {
+      guard case .failure(let refusal) = await write("b", "new", replaces: replaces) else {
+        Issue.record("it was written")
+        return
+      }
+      #expect(refusal.sentence.string == sentence && !refusal.mayReplace)
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "\(root)/b") == "none/a" && names == ["b"])
+  }
+
   @Test func eachFailureHasASentence() async throws {
     try FileManager.default.createDirectory(atPath: "\(root)/folder", withIntermediateDirectories: false)
     try Data().write(to: folder.url.appending(path: "file"))

@@ -231,7 +231,7 @@ import Text
   @Test func theIndexIsEmptiedAndGoesOn() async throws {
     let cache = cache()
     keep([question(1, "Confidential actor")], in: cache)
-    #expect(SearchIndex(file).summary().counts == [.init(name: "questions to find", count: 1)])
+    #expect(SearchIndex(file).summary().counts == [.init(name: "questions to find", one: "question to find", count: 1)])
     #expect(CacheDatabase(folder.cache).clear().removed == ["1 lists"])
     let removal = SearchIndex(file).clear()
     #expect(removal.removed == ["1 questions to find"] && removal.failure == nil)

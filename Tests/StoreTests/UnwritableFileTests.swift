@@ -92,7 +92,7 @@ import Testing
     state.keepNow(.pane("conair"))
     #expect(await state.remembered.only.pane == "wikipedia")
     #expect(told.all.count == 1)
-    #expect(told.all.first?.contains("state.sqlite cannot be written: attempt to write a readonly database") == true)
+    #expect(told.all.first?.contains("state.sqlite cannot be written: nothing may be written to it") == true)
   }
 
   // MARK: - Permissions

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Text
 
 @testable import Terminal
 
@@ -7,28 +8,37 @@ import Testing
   // No part of it may ever reach a shell.
   private let address = URL(string: "https://example.com/?q=$(touch%20x);a&b='c'")!
 
-  private func candidates(_ environment: [String: String]) -> [Browser] {
-    Browser.candidates(for: address, environment: environment)
+  private func candidates(_ environment: [String: String]) throws -> [Browser] {
+    try Browser.candidates(for: address, environment: environment)
   }
 
-  @Test func theAddressIsAlwaysOneArgument() {
+  @Test func theAddressIsAlwaysOneArgument() throws {
     let text = address.absoluteString
     #expect(
-      candidates(["BROWSER": "firefox --new-tab:chromium --app=%s"]).map(\.arguments) == [
+      try candidates(["BROWSER": "firefox --new-tab:chromium --app=%s"]).map(\.arguments) == [
         ["firefox", "--new-tab", text], ["chromium", "--app=\(text)"],
       ])
   }
 
-  @Test(arguments: [[:], ["BROWSER": ""], ["BROWSER": " : "]])
-  func withoutAChoiceTheDesktopDecides(environment: [String: String]) {
-    #expect(candidates(environment).map(\.arguments) == [["xdg-open", address.absoluteString]])
+  @Test func aPathMayHaveABlankAndAColonInQuotes() throws {
+    let text = address.absoluteString
+    #expect(
+      try candidates(["BROWSER": #""/opt/my browser/run" %s:'/opt/a:b/run'"#]).map(\.arguments) == [
+        ["/opt/my browser/run", text], ["/opt/a:b/run", text],
+      ])
+    #expect(throws: CommandLineMistake(sentence: "a quote is not closed")) { try candidates(["BROWSER": "\"/opt/my"]) }
   }
 
-  @Test func aBrowserThatRunsInTheTerminalGetsIt() {
-    #expect(candidates(["BROWSER": "/usr/bin/w3m -o x=1:firefox"]).map(\.needsTerminal) == [true, false])
-    #expect(candidates([:]).map(\.needsTerminal) == [true])
-    #expect(candidates(["DISPLAY": ":0"]).map(\.needsTerminal) == [false])
-    #expect(candidates(["WAYLAND_DISPLAY": "wayland-0"]).map(\.needsTerminal) == [false])
+  @Test(arguments: [[:], ["BROWSER": ""], ["BROWSER": " : "]])
+  func withoutAChoiceTheDesktopDecides(environment: [String: String]) throws {
+    #expect(try candidates(environment).map(\.arguments) == [["xdg-open", address.absoluteString]])
+  }
+
+  @Test func aBrowserThatRunsInTheTerminalGetsIt() throws {
+    #expect(try candidates(["BROWSER": "/usr/bin/w3m -o x=1:firefox"]).map(\.needsTerminal) == [true, false])
+    #expect(try candidates([:]).map(\.needsTerminal) == [true])
+    #expect(try candidates(["DISPLAY": ":0"]).map(\.needsTerminal) == [false])
+    #expect(try candidates(["WAYLAND_DISPLAY": "wayland-0"]).map(\.needsTerminal) == [false])
   }
 
   @Test(arguments: [

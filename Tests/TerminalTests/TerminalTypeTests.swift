@@ -9,6 +9,25 @@ import Testing
     TerminalType.showsUnicode(term: term, lcAll: lcAll, lcCType: lcCType, lang: lang)
   }
 
+  @Test(
+    arguments: [
+      ("xterm-256color", [:], .direct), ("tmux-256color", ["TMUX": "/tmp/a"], .tmux),
+      ("screen-256color", ["TMUX": "/tmp/a"], .tmux), ("screen", ["STY": "1.a"], .screen),
+      ("screen.xterm-256color", [:], .screen), ("xterm", ["STY": "1.a", "TMUX": ""], .screen),
+      // Screen was started within tmux, or tmux within Screen.
+      ("screen.tmux-256color", ["TMUX": "/tmp/a", "STY": "1.a"], .screen),
+      ("tmux-256color", ["TMUX": "/tmp/a", "STY": "1.a"], .tmux),
+      // On another machine.
+      ("screen-256color", [:], .tmuxOrScreen), ("tmux-256color", [:], .direct),
+      ("linux", [:], nil), ("screen.linux", ["STY": "1.a"], nil), ("vt100", [:], nil), ("vt220", [:], nil),
+      ("wsvt25", [:], nil), ("eterm-color", [:], nil), ("vte-256color", [:], .direct),
+    ] as [(String, [String: String], Sequences.ClipboardWay?)])
+  func theWayToTheClipboardIsKnownByTheTerminal(
+    term: String, environment: [String: String], way: Sequences.ClipboardWay?
+  ) {
+    #expect(TerminalType.clipboard(term: term, environment: environment) == way)
+  }
+
   @Test(arguments: [
     "C", "POSIX", "en_US.ISO-8859-1", "de_DE.ISO8859-15@euro", "ja_JP.eucJP", "ru_RU.KOI8-R", "zh_CN.GB18030",
   ])

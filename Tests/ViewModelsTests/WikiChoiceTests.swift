@@ -270,4 +270,10 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     let state = connected(["qwewiki"]).state.value
     #expect(state.trouble == nil && requests.value == 1)
   }
+
+  @Test func aClosedWikiThatWasChosenBeforeIsToldWithoutAList() {
+    lists.value = .failure(unreachable)
+    let state = connected(["enwikinews"]).state.value
+    #expect(state.trouble?.error == .notFound("an open wiki called enwikinews; w chooses another"))
+  }
 }

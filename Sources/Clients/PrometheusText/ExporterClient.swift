@@ -108,11 +108,11 @@ public final class ExporterClient: RoomSource {
 extension PrometheusText {
   /// What is missing, as the end of a sentence.
   fileprivate var losses: SafeText {
-    let lines: SafeText = unreadableLines == 1 ? "1 line" : "\(unreadableLines) lines"
+    let lines = SafeText(unreadableLines, "line", "lines")
     return switch (isCut, unreadableLines) {
     case (true, 0): "the page is cut off in its last line, which is left out"
     case (true, _): "the page is cut off in its last line, and \(lines) cannot be read"
-    case (false, _): "\(lines) of the page cannot be read and are left out"
+    case (false, _): "\(lines) of the page cannot be read and \(unreadableLines == 1 ? "is" : "are") left out"
     }
   }
 }

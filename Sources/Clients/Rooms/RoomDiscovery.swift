@@ -123,7 +123,7 @@ public struct RoomDiscovery: Sendable {
     }
     let count = ExporterRooms(page).rooms.count
     guard count > 0 else { return nil }
-    let temperatures: SafeText = count == 1 ? "1 temperature" : "\(count) temperatures"
+    let temperatures = SafeText(count, "temperature", "temperatures")
     return DiscoveredSource(
       heading: "Page of an exporter at \(Self.label(url)): \(temperatures)", rooms: [room(.metrics(url))])
   }

@@ -97,19 +97,17 @@ extension HTTPAnswer {
   fileprivate init(_ raw: RawAnswer, host: SafeText, sizeLimit: Int) throws(ServiceError) {
     guard let head = raw.head else { throw .connectionLost(host: host) }
     var body = raw.body
+    let isGzip = Gzip.isGzip(body)
+    let format = isGzip || body.isEmpty ? nil : try ContentCoding.format(of: body, head.headers, host: host)
     do {
-      if Gzip.isGzip(body) {
+      if isGzip {
         body = try Gzip.inflated(body, limit: sizeLimit)
-      } else if Self.isDeflate(head), !body.isEmpty {
+      } else if format == .deflate {
         body = try Gzip.inflated(body, as: .deflate, limit: sizeLimit)
       }
     } catch {
       throw .malformedAnswer(host: host, detail: error.sentence)
     }
     self.init(status: head.status, headers: head.headers, body: body, host: host)
-  }
-
-  private static func isDeflate(_ head: HTTPHead) -> Bool {
-    head.headers[canonicalForm: "Content-Encoding"].contains { $0.lowercased() == "deflate" }
   }
 }

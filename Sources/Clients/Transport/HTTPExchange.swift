@@ -104,6 +104,9 @@ extension Transport {
     var headers = HTTPHeaders()
     for header in request.headers { headers.add(name: header.name, value: header.value) }
     if !headers.contains(name: "User-Agent") { headers.add(name: "User-Agent", value: userAgent) }
+    if let url = URL(string: request.url), let address = ScopedAddress(url) {
+      headers.add(name: "Host", value: "[\(address.address)]\(url.port.map { ":\($0)" } ?? "")")
+    }
     let sent = WireRequest(
       url: request.url, method: request.method.rawValue, headers: headers.map { ($0.name, $0.value) },
       body: request.body ?? [])
@@ -126,12 +129,14 @@ extension Transport {
       observer.send(error: .failed(error))
       return
     }
-    guard let http = http(isProxied: proxy != nil) else {
+    let scoped = address.flatMap { ScopedAddress($0) }
+    guard let http = scoped.map({ http(for: $0) }) ?? http(isProxied: proxy != nil) else {
       observer.send(error: .failed(.unreachable(host: host, reason: "the program is ending")))
       return
     }
     do {
       try address?.checkPort()
+      try scoped?.check(host: host)
       let call = try HTTPClient.Request(
         url: request.url, method: request.method, headers: headers, body: request.body.map { .bytes($0) })
       let listener = AttemptListener(observer: observer, host: host, proxy: proxy)

@@ -35,7 +35,7 @@ private final class InflatedBody: Sendable {
     do {
       switch part {
       case .head(let head):
-        if let format = try format(head) {
+        if let format = try ContentCoding.format(head.headers, host: host) {
           try inflation.withLock { inflation throws(Inflation.Failure) in inflation = try Inflation(format) }
         }
         return part
@@ -59,17 +59,45 @@ private final class InflatedBody: Sendable {
       return isPlain == nil ? nil : output
     }
   }
+}
 
-  /// Returns the compression of the body; `x-gzip` is an old name of gzip (RFC 9110, §8.4.1.3).
-  private func format(_ head: HTTPHead) throws(ServiceError) -> Inflation.Format? {
-    let codings = head.headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
-    switch codings.filter({ $0 != "identity" }) {
+/// How a body is compressed, as its head says.
+enum ContentCoding {
+  /// Returns the compression of a whole body. Zstandard is recognised by its magic number (RFC 8878, §3.1.1) too: a file that
+  /// was compressed beforehand may be served without a header.
+  static func format(
+    of body: [UInt8], _ headers: HTTPHeaders, host: SafeText
+  ) throws(ServiceError) -> Inflation.Format? {
+    if let format = try format(headers, host: host) { return format }
+    guard body.starts(with: [0x28, 0xB5, 0x2F, 0xFD]) else { return nil }
+    throw unasked("zstd", host)
+  }
+
+  private static func unasked(_ names: SafeText, _ host: SafeText) -> ServiceError {
+    .malformedAnswer(host: host, detail: "compressed with \(names), which was not asked for")
+  }
+
+  /// Returns the compression; `nil` if nothing has to be inflated. `x-gzip` is an old name of gzip (RFC 9110, §8.4.1.3).
+  ///
+  /// A word that names no compression is ignored, as elsewhere: small servers write `Content-Encoding: utf-8`.
+  ///
+  /// - Throws: the names of compressions that cannot be read, and that were not asked for.
+  static func format(_ headers: HTTPHeaders, host: SafeText) throws(ServiceError) -> Inflation.Format? {
+    let codings = headers[canonicalForm: "Content-Encoding"].map { $0.lowercased() }
+    let compressions = codings.filter { known.contains($0) }
+    switch compressions {
     case []: return nil
     case ["gzip"], ["x-gzip"]: return .withHeader
     case ["deflate"]: return .deflate
     default:
-      let names = SafeText(oneLine: codings.joined(separator: ", "))
-      throw .malformedAnswer(host: host, detail: "compressed with \(names)")
+      throw unasked(SafeText(oneLine: compressions.joined(separator: ", ")), host)
     }
   }
+
+  /// The names of compressions, of IANA's registry and of the drafts of some.
+  private static let known: Set = [
+    "gzip", "x-gzip", "deflate", "br", "zstd", "compress", "x-compress", "exi", "pack200-gzip", "lzma", "xz", "bzip2",
+    "sdch",
+    "dcb", "dcz",
+  ]
 }

@@ -62,6 +62,8 @@ public struct NetworkSettings: Sendable, Hashable {
   /// - Throws: The mistake in a variable that the address needs.
   func proxy(for url: URL) throws(ServiceError) -> Proxy? {
     guard ["https", "wss"].contains(url.scheme?.lowercased()), let host = url.host() else { return nil }
+    // An interface is this machine's own.
+    guard ScopedAddress(url) == nil else { return nil }
     do throws(NetworkSettingsError) {
       _ = try certificates?.get()
       guard let proxySetting, !exceptions.contain(host) else { return nil }

@@ -29,7 +29,7 @@ enum Redirect {
   ///
   /// - Returns: `nil` if the answer is no redirect, or names no server.
   static func label(status: Int, _ headers: HTTPHeaders) -> SafeText? {
-    guard (300..<400).contains(status), let location = headers.first(name: "Location"),
+    guard [300, 301, 302, 303, 307, 308].contains(status), let location = headers.first(name: "Location"),
       let target = URL(string: location), let host = target.host(), !host.isEmpty
     else { return nil }
     let name = host.contains(":") ? "[\(host)]" : host

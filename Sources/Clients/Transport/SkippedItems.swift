@@ -27,7 +27,8 @@ final class SkippedItems: Sendable {
         guard report.count > told[report.plural] ?? 0 else { return nil }
         told[report.plural] = report.count
         guard let total = report.total else { return "\(service): \(report.plural) that cannot be read are left out" }
-        return "\(service): \(report.count) of \(total) \(report.plural) cannot be read and are left out"
+        return
+          "\(service): \(report.count) of \(total) \(report.plural) cannot be read and \(report.count == 1 ? "is" : "are") left out"
       }
       .skipNil()
   }

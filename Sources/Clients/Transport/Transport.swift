@@ -34,6 +34,8 @@ public final class Transport: Sendable {
     var http: HTTPClient
     /// The client behind the proxy, if there is one.
     var proxied: HTTPClient?
+    /// Clients for addresses with an interface, by host. Only settings name them, so they are few.
+    var scoped: [String: HTTPClient] = [:]
   }
 
   private enum State: Sendable {
@@ -120,7 +122,9 @@ public final class Transport: Sendable {
     let endDirect = { @Sendable in
       sockets.http.shutdown { _ in sockets.loops.shutdownGracefully { _ in } }
     }
-    if let proxied = sockets.proxied { proxied.shutdown { _ in endDirect() } } else { endDirect() }
+    let others = Array(sockets.scoped.values) + [sockets.proxied].compactMap(\.self)
+    let end = others.reduce(endDirect) { next, client in { @Sendable in client.shutdown { _ in next() } } }
+    end()
   }
 
   /// The event loop of all sockets of this transport; `nil` after ``shutdown()``.
@@ -129,6 +133,23 @@ public final class Transport: Sendable {
   /// Returns the HTTP client with or without the proxy; `nil` after ``shutdown()``.
   func http(isProxied: Bool) -> HTTPClient? {
     sockets.flatMap { isProxied ? $0.proxied : $0.http }
+  }
+
+  /// Returns the HTTP client for an address with an interface; `nil` after ``shutdown()``.
+  ///
+  /// The library takes the host of a URL for a name as it stands there, and has a table of other names to resolve in its place.
+  func http(for address: ScopedAddress) -> HTTPClient? {
+    guard sockets != nil else { return nil }
+    return state.withLock { state in
+      guard case .open(var sockets) = state else { return nil }
+      if let client = sockets.scoped[address.host] { return client }
+      var configuration = configuration(proxy: nil)
+      configuration.dnsOverride = [address.host: address.systemForm]
+      let client = HTTPClient(eventLoopGroup: sockets.loops, configuration: configuration)
+      sockets.scoped[address.host] = client
+      state = .open(sockets)
+      return client
+    }
   }
 
   private var sockets: Sockets? {
@@ -166,9 +187,9 @@ public final class Transport: Sendable {
     configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
     // Distinguishes requests lost on a kept connection from unanswered ones, because the client repeats neither. Refuses
     // protocol violations on which the client would trap or run out of memory. Reads busy event streams in batches, and
-    // heads whose lines end in LF alone.
+    // heads and chunks that are written loosely.
     configuration.http1_1ConnectionDebugInitializer = { connection in
-      LineFeedHeads.join(connection).flatMap { KeptConnection.join(connection) }.flatMap {
+      LenientHeads.join(connection).flatMap { KeptConnection.join(connection) }.flatMap {
         StreamPacing.join(connection)
       }.flatMap { AnswerGuard.join(connection) }
     }

@@ -114,6 +114,7 @@ private final class WebSocketAttempt: Sendable {
   func connect(on loop: any EventLoop) {
     do {
       try url.checkPort()
+      try ScopedAddress(url)?.check(host: url.hostLabel)
       _ = try route.get()
     } catch {
       return fail(error)
@@ -129,7 +130,7 @@ private final class WebSocketAttempt: Sendable {
 
   /// - Parameter context: `nil` for a connection without TLS.
   private func connect(on loop: any EventLoop, with context: NIOSSLContext?) {
-    let host = url.host() ?? ""
+    let host = ScopedAddress(url)?.systemForm ?? url.host() ?? ""
     let port = url.port ?? (isSecure ? 443 : 80)
     let bootstrap = ClientBootstrap(group: loop)
       .connectTimeout(.seconds(Int64(Transport.connectSeconds)))
@@ -160,7 +161,7 @@ private final class WebSocketAttempt: Sendable {
   private func configure(_ channel: any Channel, host: String, _ context: NIOSSLContext?, key: String) throws {
     if let context {
       // An IP address is not a valid server name (RFC 6066, section 3).
-      let isAddress = (try? SocketAddress(ipAddress: host, port: 0)) != nil
+      let isAddress = host.contains(":") || (try? SocketAddress(ipAddress: host, port: 0)) != nil
       let tls = try NIOSSLClientHandler(context: context, serverHostname: isAddress ? nil : host)
       try channel.pipeline.syncOperations.addHandler(tls)
     }
@@ -182,7 +183,7 @@ private final class WebSocketAttempt: Sendable {
         try channel.pipeline.syncOperations.addHandler(WebSocketFrames(observer: observer, host: label))
       }
     }
-    try channel.pipeline.syncOperations.addHandler(LineFeedHeads())
+    try channel.pipeline.syncOperations.addHandler(LenientHeads())
     try channel.pipeline.syncOperations.addHandler(AnswerOverhead(), name: AnswerOverhead.name)
     let handshake = WebSocketHandshake(head: requestHead, observer: observer, host: label, clock: clock)
     try channel.pipeline.syncOperations.addHTTPClientHandlers(
@@ -199,7 +200,7 @@ private final class WebSocketAttempt: Sendable {
     let address = URLComponents(url: url, resolvingAgainstBaseURL: false)
     let path = address?.percentEncodedPath ?? ""
     let query = address?.percentEncodedQuery.map { "?" + $0 } ?? ""
-    let host = url.host(percentEncoded: true) ?? ""
+    let host = ScopedAddress(url)?.address ?? url.host(percentEncoded: true) ?? ""
     let bracketed = host.contains(":") ? "[\(host)]" : host
     let headers = HTTPHeaders([
       ("Host", url.port.map { "\(bracketed):\($0)" } ?? bracketed),

@@ -106,12 +106,12 @@ struct SiteRow: Decodable, Sendable {
     database = try fields.required(.database, .id)
     code = try fields.required(.code, .word)
     siteName = fields.text(.siteName, .name).flatMap { $0.isEmpty ? nil : $0 }
-    let domain = WikiDomain.domain(ofDatabase: database)
     let url = fields.text(.url, .address).flatMap { URL(string: $0) }
     // Present means true; `formatversion=1` gives an empty text.
     func says(_ key: Key) -> Bool { fields.contains(key) && fields.optional(key, as: Bool.self) != false }
     isShown =
-      !says(.closed) && !says(.private) && domain != nil && url?.host() == domain
+      !says(.closed) && !says(.private) && WikiDomain.domain(ofDatabase: database) != nil
+      && url?.host().flatMap(WikiDomain.database(ofDomain:)) == database
   }
 }
 

@@ -198,7 +198,10 @@ struct QuestionRow: Equatable {
     let theme = canvas.theme
     if let asker { canvas.draw(highlighted(asker, theme.dim, theme), columns.asker, y: y, .right) }
     if let site { canvas.draw(highlighted(site, theme.dim, theme), columns.site, y: y, .right) }
-    if let views { canvas.draw([Span("\(Self.compact(views)) views", theme.dim)], columns.views, y: y, .right) }
+    if let views {
+      canvas.draw(
+        [Span("\(Self.compact(views)) \(views == 1 ? "view" : "views")", theme.dim)], columns.views, y: y, .right)
+    }
     if let age { canvas.draw([Span(age, theme.dim)], columns.age, y: y, .right) }
   }
 

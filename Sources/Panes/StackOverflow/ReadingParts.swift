@@ -40,7 +40,7 @@ struct ReadingPart: Sendable, Hashable {
       return Choice(id: "\(index)", title: "[\(number)] \(target)", detail: place)
     case .code(let lines):
       let first = lines.first { !$0.string.allSatisfy(\.isWhitespace) } ?? ""
-      let count: SafeText = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+      let count = SafeText(lines.count, "line", "lines")
       let line = SafeText(oneLine: String(first.string.drop { $0 == " " }))
       return Choice(
         id: "\(index)", title: "\(SafeText(oneLine: glyphs.codeBar.string)) \(line)",

@@ -156,7 +156,7 @@ extension FeedSuggestions {
   }
 
   fileprivate func note(lowQuota: Int?) -> SafeText? {
-    if let lowQuota { return "\(lowQuota) requests left: no completion" }
+    if let lowQuota { return "\(SafeText(lowQuota, "request", "requests")) left: no completion" }
     if isLoading { return "completing…" }
     return trouble.map { "no completion: \($0.sentence)" }
   }

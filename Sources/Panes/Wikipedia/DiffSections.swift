@@ -24,7 +24,9 @@ struct DiffSections {
     digits = max(3, "\(largest)".utf8.count)
     for hunk in diff.hunks { add(hunk) }
     if diff.hunks.isEmpty { add(note: "The text did not change.") }
-    if diff.linesLeftOut > 0 { add(note: "\(diff.linesLeftOut) more lines are not shown.") }
+    if diff.linesLeftOut > 0 {
+      add(note: "\(SafeText(diff.linesLeftOut, "more line is", "more lines are")) not shown.")
+    }
   }
 
   private mutating func add(note: SafeText) {

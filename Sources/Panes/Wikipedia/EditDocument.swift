@@ -126,7 +126,8 @@ struct EditFactsLine {
     var parts = [edit.user.map { Span($0, theme.plain) } ?? Span("user hidden", theme.dim)]
     if let change = event.event.lengthChange {
       let now: SafeText = edit.length.map { ", now \($0)" } ?? ""
-      parts.append(Span("\(SafeText(change: Double(change)))\(now) bytes", theme.plain))
+      let unit: SafeText = (edit.length ?? change).magnitude == 1 ? "byte" : "bytes"
+      parts.append(Span("\(SafeText(change: Double(change)))\(now) \(unit)", theme.plain))
     }
     if edit.isNew { parts.append(Span("new page", theme.good)) }
     if edit.isMinor { parts.append(Span("minor", theme.dim)) }

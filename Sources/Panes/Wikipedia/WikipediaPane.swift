@@ -218,7 +218,8 @@ final class WikipediaPane: Pane {
     lines += DiagnosticLine.trouble(state.trouble, context)
     lines.append(DiagnosticLine("events held", "\(state.total)"))
     if state.oddTimeCount > 0 {
-      lines.append(DiagnosticLine("odd times", "\(state.oddTimeCount) events from the future, counted as they arrived"))
+      let odd = SafeText(state.oddTimeCount, "event", "events")
+      lines.append(DiagnosticLine("odd times", "\(odd) from the future, counted as they arrived"))
     }
     return lines
   }

@@ -24,7 +24,8 @@ extension EditState {
     case .diff(let diff)?:
       if diff.hunks.isEmpty, diff.linesLeftOut == 0 { return "The text did not change." }
       let code = MarkdownText.code(diff.plainLines, language: "diff").joined(separator: "\n")
-      return diff.linesLeftOut > 0 ? "\(code)\n\n\(diff.linesLeftOut) more lines were left out." : code
+      return diff.linesLeftOut > 0
+        ? "\(code)\n\n\(SafeText(diff.linesLeftOut, "more line was", "more lines were")) left out." : code
     case .absent(let absence)?: return absence.sentence.string
     case nil:
       guard let trouble else { return "What was changed had not been loaded yet." }

@@ -82,10 +82,10 @@ extension Form where Value == [String] {
       read: { node, reading in
         switch node.content {
         case .scalar(let line, _):
-          do throws(Wrong) {
+          do throws(CommandLineMistake) {
             return try CommandLineWords.split(line)
           } catch {
-            reading.tell(error.predicate, at: node.place)
+            reading.tell(error.sentence, at: node.place)
             return nil
           }
         case .list(let nodes):
@@ -104,50 +104,5 @@ extension Form where Value == [String] {
       write: { words in
         words.first.map { .inline(words.count > 1 ? "[\(Written.word($0)), \"…\"]" : "[\(Written.word($0))]") }
       })
-  }
-}
-
-/// A command line split into words. No shell is involved.
-enum CommandLineWords {
-  /// Splits at blanks. Quotes of either kind keep a word together; a backslash takes the next character literally, except
-  /// within single quotes.
-  static func split(_ line: String) throws(Wrong) -> [String] {
-    var words: [String] = []
-    var word: String?
-    var quote: Character?
-    var isEscaped = false
-    var isQuoted = false
-    func end() throws(Wrong) {
-      guard let finished = word else { return }
-      if !isQuoted, ["|", "||", "&&", "&", ";", ">", ">>", "<"].contains(finished) {
-        throw Wrong(
-          predicate:
-            "no shell runs this, so \(SafeText(oneLine: finished)) means nothing; put the commands into a script")
-      }
-      words.append(finished)
-      (word, isQuoted) = (nil, false)
-    }
-    for character in line {
-      switch character {
-      case _ where isEscaped:
-        word = (word ?? "") + String(character)
-        isEscaped = false
-      case "\\" where quote != "'": (isEscaped, isQuoted) = (true, true)
-      case _ where character == quote: quote = nil
-      case "'", "\"":
-        if quote == nil {
-          (quote, isQuoted, word) = (character, true, word ?? "")
-        } else {
-          word = (word ?? "") + String(character)
-        }
-      case _ where quote == nil && character.isWhitespace: try end()
-      default: word = (word ?? "") + String(character)
-      }
-    }
-    if quote != nil { throw Wrong(predicate: "a quote is not closed") }
-    if isEscaped { throw Wrong(predicate: "nothing follows the last backslash; write \\\\ for a backslash") }
-    try end()
-    guard words.first?.isEmpty == false else { throw Wrong(predicate: "no program is named") }
-    return words
   }
 }

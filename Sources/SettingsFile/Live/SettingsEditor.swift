@@ -34,17 +34,23 @@ public struct SettingsEditor: Sendable {
 
   /// Returns the call of the editor, after making the file if there is none.
   func call() throws(DisplayRefusal) -> ProgramCall {
-    guard let words else { throw DisplayRefusal("Set VISUAL or EDITOR to your editor, and start reactui again") }
+    guard let words = try words() else {
+      throw DisplayRefusal("Set VISUAL or EDITOR to your editor, and start reactui again")
+    }
     try makeFile()
     // The path is absolute, so that it is no option.
     return ProgramCall(words + [path])
   }
 
-  /// The editor and its arguments: words between blanks, without a shell's quotes.
-  private var words: [String]? {
-    ["VISUAL", "EDITOR"].lazy
-      .map { (environment[$0] ?? "").split(whereSeparator: \.isWhitespace).map { String($0) } }
-      .first { !$0.isEmpty }
+  /// Returns the editor and its arguments, split as the commands of the settings are; `nil` if none is set.
+  private func words() throws(DisplayRefusal) -> [String]? {
+    let set = ["VISUAL", "EDITOR"].first { !(environment[$0] ?? "").allSatisfy(\.isWhitespace) }
+    guard let set, let line = environment[set] else { return nil }
+    do throws(CommandLineMistake) {
+      return try CommandLineWords.split(line)
+    } catch {
+      throw DisplayRefusal("\(SafeText(oneLine: set)) cannot be used: \(error.sentence)")
+    }
   }
 
   /// Writes the example into a new file. A file that is there stays as it is, and must be writable.
@@ -71,7 +77,10 @@ public struct SettingsEditor: Sendable {
 
   private func checkFile() throws(DisplayRefusal) {
     var status = stat()
-    guard stat(path, &status) == 0 else { throw refusal("cannot be opened", errno) }
+    guard stat(path, &status) == 0 else {
+      let code = errno
+      throw DanglingLink(onTheWayTo: path).map { DisplayRefusal($0.sentence) } ?? refusal("cannot be opened", code)
+    }
     guard status.st_mode & S_IFMT == S_IFREG else { throw DisplayRefusal("\(name) is no file: move it away") }
     guard access(path, W_OK) == 0 else { throw refusal("cannot be written", errno) }
   }

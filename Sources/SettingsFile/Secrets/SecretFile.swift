@@ -23,7 +23,9 @@ public enum SecretFile {
     // Opening a pipe would block otherwise.
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw SecretError("\(label) cannot be read: \(SafeText(oneLine: String(cString: strerror(errno))))")
+      let code = errno
+      if let link = DanglingLink(onTheWayTo: path) { throw SecretError(link.sentence) }
+      throw SecretError("\(label) cannot be read: \(SafeText(oneLine: String(cString: strerror(code))))")
     }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     // Checked on the open file, which cannot be replaced in between.

@@ -117,8 +117,11 @@ extension Form where Value == [String] {
       schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(64)]),
       parse: { text throws(Wrong) in
         if text.lowercased() == WikiSelection.allWord { return WikiSelection.allWord }
-        if let name = WikiNames.known.databaseName(of: text) { return name }
-        throw Wrong(predicate: "names no wiki\(Wrong.meant(text, among: WikiNames.suggestions))")
+        switch WikiNames.known.meaning(of: text) {
+        case .wiki(let name): return name
+        case .closed: throw Wrong(predicate: "is a wiki that was closed and has no edits any more")
+        case nil: throw Wrong(predicate: "names no wiki\(Wrong.meant(text, among: WikiNames.suggestions))")
+        }
       },
       write: { Written.word($0) })
     return Form.list(of: word, count: 0...WikiSelection.limit, noun: "a wiki").checked { names, node, reading in

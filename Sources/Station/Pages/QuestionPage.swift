@@ -33,7 +33,7 @@ struct QuestionPage {
     let tags = question.tags.map { "<b>\($0.entityEncoded)</b>" }.joined(separator: " ")
     let closed = question.closed.map { " · closed: \($0.entityEncoded)" } ?? ""
     return about(score: question.score, author: question.asker, age: question.age)
-      + " · \(question.views) views · \(tags)\(closed)"
+      + " · \(question.views) \(question.views == 1 ? "view" : "views") · \(tags)\(closed)"
   }
 
   /// The accepted one first, then by score, as on the site.

@@ -190,8 +190,10 @@ public final class CacheDatabase: QuestionCache, WikiCache {
     let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM entry")
     return (
       [
-        .init(name: "lists", count: try count("list")), .init(name: "questions", count: try count("question")),
-        .init(name: "lists of sites and wikis", count: try count("sites") + count("wikis")),
+        .init(name: "lists", one: "list", count: try count("list")),
+        .init(name: "questions", one: "question", count: try count("question")),
+        .init(
+          name: "lists of sites and wikis", one: "list of sites or wikis", count: try count("sites") + count("wikis")),
       ],
       newest.map(Date.init(milliseconds:)), []
     )

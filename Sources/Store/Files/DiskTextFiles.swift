@@ -53,6 +53,9 @@ public struct DiskTextFiles: TextFiles {
       // A link stays a link to the file that is replaced.
       target = resolved(path)
       mode = known.st_mode & 0o7777
+    } else if let link = DanglingLink(onTheWayTo: path) {
+      // The file would take the place of the link.
+      throw FileRefusal(link.sentence, file: file)
     }
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "./"
     let beside = "\(folder).reactui-\(UInt32.random(in: 0...(.max)))"

@@ -165,7 +165,7 @@ final class StoreDatabase: Sendable {
     guard case .open(let current) = state.withLock({ $0.door }) else { return false }
     guard current === store else { return true }
     guard StoreError.isDamage(error) else {
-      tell("\(opening.schema.loss): \(opening.file.name) cannot be used: \(StoreError.reason(error)).")
+      tell("\(opening.schema.loss): \(opening.file.name) cannot be used: \(opening.file.reason(error)).")
       return false
     }
     store.close()

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import Glibc
 import Text
 
@@ -13,7 +14,9 @@ extension StoreFile {
       // A file in the place of the folder, or of one above it.
       guard case .found(let status) = Self.look(folder), status.st_mode & S_IFMT != S_IFDIR else {
         throw obstacle.map { StoreError("\(SafeText(oneLine: folder)) cannot be made: \(remedy($0))") }
-          ?? StoreError("the folder \(SafeText(oneLine: folder)) cannot be made")
+          ?? StoreError(
+            "the folder \(SafeText(oneLine: folder)) cannot be made\(isOnReadOnlyDisk ? ": its disk is read-only" : "")"
+          )
       }
     }
     guard let status = try status(folder), status.st_mode & S_IFMT == S_IFDIR else {
@@ -34,9 +37,14 @@ extension StoreFile {
   /// Creates the file for its owner alone if it is missing; SQLite gives those beside it the same permissions. Does not open
   /// an existing file, because closing it would release SQLite's locks (https://www.sqlite.org/howtocorrupt.html, 2.2).
   func prepare() throws(StoreError) {
+    makeEmpty()
+    try tighten()
+  }
+
+  /// Creates the file if it is missing. What goes wrong is told of the next file.
+  func makeEmpty() {
     let descriptor = open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     if descriptor >= 0 { close(descriptor) }
-    try tighten()
   }
 
   /// Restricts the file and those beside it to their owner.
@@ -72,6 +80,22 @@ extension StoreFile {
   }
 
   // MARK: - What is in the way
+
+  /// Returns why an error of SQLite came, in words for a person: its own say what it tried, not what is in the way.
+  func reason(_ error: any Error) -> SafeText {
+    let code = (error as? DatabaseError)?.resultCode
+    guard [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(code) else { return StoreError.reason(error) }
+    if isOnReadOnlyDisk { return "\(SafeText(oneLine: folder)) is on a disk that is mounted read-only" }
+    return obstacle.map { remedy($0) }
+      ?? (code == .SQLITE_READONLY ? "nothing may be written to it" : StoreError.reason(error))
+  }
+
+  /// Whether the folder, or the nearest one above that exists, is on a disk where nothing can be written.
+  private var isOnReadOnlyDisk: Bool {
+    var status = statvfs()
+    guard let nearest = nearestFolder, statvfs(nearest.path, &status) == 0 else { return false }
+    return status.f_flag & UInt(ST_RDONLY) != 0
+  }
 
   typealias Found = (path: String, status: stat)
 

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Model
 import Text
 
 /// A database's file, the files that SQLite keeps beside it, and their folder.
@@ -56,6 +57,29 @@ struct StoreFile: Sendable {
   /// Whether anything has the name, even a dangling link.
   var exists: Bool { get throws(StoreError) { try status(path, followingLinks: false) != nil } }
 
+  /// Whether the file is there and has no byte.
+  var isEmpty: Bool { get throws(StoreError) { try status(path).map { $0.st_size == 0 } ?? false } }
+
+  /// Whether there is a write-ahead log with something in it.
+  var hasLog: Bool { get throws(StoreError) { try status(path + "-wal").map { $0.st_size > 0 } ?? false } }
+
+  /// The file at the end of the links that have the name, which keep it: what is renamed or removed is the file, and SQLite keeps
+  /// its own files beside it. Without a link, the file itself.
+  ///
+  /// - Throws: the sentence about a link, also in the place of a folder above, that leads nowhere.
+  var atEndOfLinks: StoreFile {
+    get throws(StoreError) {
+      if let link = DanglingLink(onTheWayTo: path) { throw StoreError(link.sentence) }
+      guard let status = try status(path, followingLinks: false), status.st_mode & S_IFMT == S_IFLNK,
+        let real = realpath(path, nil)
+      else { return self }
+      defer { free(real) }
+      var file = self
+      file.url = URL(filePath: String(cString: real))
+      return file
+    }
+  }
+
   /// Whether the name belongs to a regular file.
   var isRegular: Bool {
     get throws(StoreError) { try status(path).map { $0.st_mode & S_IFMT == S_IFREG } ?? false }
@@ -79,13 +103,7 @@ struct StoreFile: Sendable {
   /// - Parameter limit: The number of files kept that were set aside for this reason; `nil` for all of them.
   /// - Returns: the new name.
   func setAside(_ reason: Reason, at date: Date, keeping limit: Int?) throws(StoreError) -> SafeText {
-    let stamped = "\(url.lastPathComponent).\(reason)-\(Self.stamp(date))"
-    var aside = stamped
-    var number = 1
-    while try StoreFile(url: sibling(aside)).exists {
-      number += 1
-      aside = "\(stamped)-\(number)"
-    }
+    let aside = try freeName(reason, at: date)
     guard rename(path, sibling(aside).path) == 0 else {
       throw StoreError("\(name) cannot be set aside: \(StoreError.system())")
     }
@@ -96,6 +114,18 @@ struct StoreFile: Sendable {
       for name in try files(marked: "\(reason)").dropLast(limit) { StoreFile(url: sibling(name)).remove() }
     }
     return SafeText(oneLine: aside)
+  }
+
+  /// Returns a name beside the file that nothing has: `NAME.damaged-20261122-093000`.
+  func freeName(_ reason: Reason, at date: Date, ending: String = "") throws(StoreError) -> String {
+    let stamped = "\(url.lastPathComponent).\(reason)-\(Self.stamp(date))"
+    var name = stamped + ending
+    var number = 1
+    while try StoreFile(url: sibling(name)).exists {
+      number += 1
+      name = "\(stamped)-\(number)\(ending)"
+    }
+    return name
   }
 
   /// The names of the files set aside, by reason, and the oldest first.
@@ -114,6 +144,10 @@ struct StoreFile: Sendable {
       return try files(marked: "version").filter { $0.dropFirst(prefix.count).allSatisfy(\.isNumber) }
     }
   }
+
+  /// The name of an empty file that is there from the creation of the database until its first content: a database that is
+  /// empty without it has been lost.
+  var beginningName: String { "\(url.lastPathComponent).new" }
 
   /// Returns the name of the file used while the file itself is of a newer version.
   func otherName(version: String) -> String { "\(url.lastPathComponent).version-\(version)" }

@@ -31,13 +31,15 @@ struct StoreOpening: Sendable {
     defer { waits.separate() }
     let again: Waiting = waits.again
     do {
+      // A link that leads nowhere is told before a folder is made for it.
+      _ = try file.atEndOfLinks
       try file.prepareFolder()
       // Under a lock, so that two programs that find the same damage set aside one file, and migrate one after the other.
       return try file.exclusively(waiting: again) { try openExclusively(at: date, damaged: damaged, again) }
     } catch let error as StoreError {
       throw StoreError("\(schema.loss): \(error.sentence).")
     } catch {
-      throw StoreError("\(schema.loss): \(file.name) cannot be opened: \(StoreError.reason(error)).")
+      throw StoreError("\(schema.loss): \(file.name) cannot be opened: \(file.reason(error)).")
     }
   }
 
@@ -48,19 +50,34 @@ struct StoreOpening: Sendable {
     at date: Date, damaged: StoreFile.Identity?, _ again: @escaping Waiting
   ) throws -> OpenedStore {
     var notices: [SafeText] = []
+    let real = try file.atEndOfLinks
     func setAside(_ reason: StoreFile.Reason) throws {
       switch reason {
       case .damaged:
-        let name = try file.setAside(reason, at: date, keeping: schema.damagedFilesKept)
+        let name = try real.setAside(reason, at: date, keeping: schema.damagedFilesKept)
         notices.append("\(file.name) was damaged: it is now \(name), and a new one is begun.")
       case .older:
-        let name = try file.setAside(reason, at: date, keeping: nil)
+        let name = try real.setAside(reason, at: date, keeping: nil)
         notices.append("\(file.name) is of an older reactui: it is now \(name), and a new one is begun.")
       }
     }
     if let damaged, file.identity == damaged { try setAside(.damaged) }
     if try file.exists, try !file.isRegular { try setAside(.damaged) }
-    if try !file.exists { file.removeCompanions() }
+    let beginning = StoreFile(url: real.sibling(real.beginningName))
+    if try real.isEmpty, try !beginning.exists {
+      // SQLite would remove the log, which may have all that was kept.
+      if try real.hasLog {
+        try setAside(.damaged)
+      } else {
+        notices.append("\(file.name) was empty, and what it had kept is lost: a new one is begun.")
+      }
+    }
+    if try !real.exists { real.removeCompanions() }
+    if let copy = try real.copyDamagedLog(at: date) {
+      let name = SafeText(oneLine: copy)
+      notices.append(
+        "The log of \(file.name) was damaged, and what was kept last may be lost: a copy of it is \(name).")
+    }
     var found: (finding: StoreSchema.Finding, reader: DatabaseQueue?) = (.empty, nil)
     do {
       found = try look(again)
@@ -81,7 +98,8 @@ struct StoreOpening: Sendable {
       ).openExclusively(at: date, damaged: damaged, again)
     }
     do {
-      try file.prepare()
+      if try !real.exists { beginning.makeEmpty() }
+      try real.prepare()
       // Before it is opened, so that a removal from now on is noticed.
       let identity = file.identity
       // A connection for each, so that a write that waits for another program does not block reads. GRDB's pool of readers
@@ -90,7 +108,8 @@ struct StoreOpening: Sendable {
       let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false, again))
       try schema.migrations.migrate(writer)
       // SQLite has created those beside it by now.
-      try file.tighten()
+      try real.tighten()
+      beginning.remove()
       removeOthers()
       let reader =
         try found.reader ?? DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
@@ -100,7 +119,7 @@ struct StoreOpening: Sendable {
       guard let reader = found.reader, case .known(schema.version) = found.finding, !StoreError.isDamage(error) else {
         throw error
       }
-      notices.append("\(schema.loss): \(file.name) cannot be written: \(StoreError.reason(error)).")
+      notices.append("\(schema.loss): \(file.name) cannot be written: \(file.reason(error)).")
       return OpenedStore(
         reader: reader, writer: nil, file: file, identity: file.identity, notices: notices, isInPlace: isInPlace)
     }

@@ -7,7 +7,12 @@ public struct StoreSummary: Sendable, Hashable {
   public struct Count: Sendable, Hashable {
     /// The plural name: "lists".
     public var name: SafeText
+    /// The name of one: "list".
+    public var one: SafeText
     public var count: Int
+
+    /// `1 list`, `2 lists`.
+    public var text: SafeText { SafeText(count, one, name) }
   }
 
   public var file: URL

@@ -27,9 +27,10 @@ struct StoreUpkeep: Sendable {
   ) -> StoreSummary {
     var summary = StoreSummary(file: file.url, exists: false, bytes: 0, counts: [], setAside: [])
     do {
+      let real = try file.atEndOfLinks
       summary.exists = try file.exists
-      summary.bytes = try file.familySize
-      summary.setAside = try file.setAside.map(file.sibling)
+      summary.bytes = try real.familySize
+      summary.setAside = try real.setAside.map(real.sibling)
       guard summary.exists else { return summary }
       guard try file.isRegular else {
         summary.problem = "it is no file"
@@ -66,6 +67,7 @@ struct StoreUpkeep: Sendable {
   ) -> StoreRemoval {
     var removal = StoreRemoval(file: file.url)
     do {
+      let real = try file.atEndOfLinks
       guard try file.folderExists else { return removal }
       let again = waits(then: "it is left as it is", tell).again
       try file.exclusively(waiting: again) {
@@ -73,8 +75,8 @@ struct StoreUpkeep: Sendable {
         try clearFile(again, content, &removal)
         var count = 0
         defer { if count > 0 { removal.removed.append("\(count) set aside") } }
-        for name in try file.setAside + file.others {
-          if try StoreFile(url: file.sibling(name), owner: file.owner).removeWhole() { count += 1 }
+        for name in try real.setAside + real.others {
+          if try StoreFile(url: real.sibling(name), owner: file.owner).removeWhole() { count += 1 }
         }
       }
     } catch let error as StoreError {
@@ -88,13 +90,14 @@ struct StoreUpkeep: Sendable {
   private func clearFile(
     _ again: @escaping @Sendable (Int) -> Bool, _ content: (Database) throws -> Content, _ removal: inout StoreRemoval
   ) throws {
+    let real = try file.atEndOfLinks
     guard try file.exists else { return file.removeCompanions() }
     let before = summary(again, content)
     // An unusable file can be removed, because programs that have it open notice that and create a new one.
-    if try !file.isRegular || !emptied(again) { try file.removeWhole() }
-    removal.removed += before.counts.filter { $0.count > 0 }.map { "\($0.count) \($0.name)" }
+    if try !file.isRegular || !emptied(again) { try real.removeWhole() }
+    removal.removed += before.counts.filter { $0.count > 0 }.map(\.text)
     // What cannot be counted is not nothing.
-    if before.problem != nil { removal.removed.append("\(before.bytes) bytes") }
+    if before.problem != nil { removal.removed.append(SafeText(before.bytes, "byte", "bytes")) }
   }
 
   /// Empties the tables of a file of this program, whatever its released version, so that programs that have it open can keep

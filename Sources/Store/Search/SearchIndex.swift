@@ -90,7 +90,10 @@ public final class SearchIndex: Sendable {
   private static func content(_ database: Database) throws -> StoreUpkeep.Content {
     let count = try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM document") ?? 0
     let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM document")
-    return ([.init(name: "questions to find", count: count)], newest.map(Date.init(milliseconds:)), [])
+    return (
+      [.init(name: "questions to find", one: "question to find", count: count)], newest.map(Date.init(milliseconds:)),
+      []
+    )
   }
 
   /// Removes all questions and all files set aside, on the caller's thread. Programs that have the file open continue with an

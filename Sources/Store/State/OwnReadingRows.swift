@@ -48,7 +48,7 @@ enum OwnReadingRows {
     try Row.fetchAll(database, sql: "SELECT source, COUNT(*) FROM own_series GROUP BY source ORDER BY source")
       .compactMap { row in
         guard let source = row.checked(0, as: String.self), let count = row.checked(1, as: Int.self) else { return nil }
-        let rooms: SafeText = count == 1 ? "1 room" : "\(count) rooms"
+        let rooms = SafeText(count, "room", "rooms")
         return "temperatures of \(SafeText(label: source)): \(rooms) of \(ReadingLimits.rooms) at most"
       }
   }

@@ -153,16 +153,16 @@ public final class StateDatabase: StateStore, ReadingStore {
     }
     return (
       [
-        .init(name: "values", count: try count("value") + count("quota")),
-        .init(name: "orders of lists", count: try count("feed_order")),
-        .init(name: "changes of tabs", count: try count("tab_fate")),
-        .init(name: "questions read", count: try count("read_question")),
-        .init(name: "questions kept", count: try count("kept_question")),
-        .init(name: "rooms hidden", count: try count("hidden_room")),
-        .init(name: "alarms of rooms", count: try count("room_event")),
-        .init(name: "temperatures", count: try count("own_reading")),
-        .init(name: "rates of edits", count: try count("edit_rate")),
-        .init(name: "edits read", count: try count("read_edit")),
+        .init(name: "values", one: "value", count: try count("value") + count("quota")),
+        .init(name: "orders of lists", one: "order of a list", count: try count("feed_order")),
+        .init(name: "changes of tabs", one: "change of a tab", count: try count("tab_fate")),
+        .init(name: "questions read", one: "question read", count: try count("read_question")),
+        .init(name: "questions kept", one: "question kept", count: try count("kept_question")),
+        .init(name: "rooms hidden", one: "room hidden", count: try count("hidden_room")),
+        .init(name: "alarms of rooms", one: "alarm of a room", count: try count("room_event")),
+        .init(name: "temperatures", one: "temperature", count: try count("own_reading")),
+        .init(name: "rates of edits", one: "rate of edits", count: try count("edit_rate")),
+        .init(name: "edits read", one: "edit read", count: try count("read_edit")),
       ], nil, try OwnReadingRows.notes(in: database)
     )
   }

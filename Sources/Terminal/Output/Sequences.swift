@@ -48,17 +48,45 @@ enum Sequences {
   /// The longest text that terminals accept: xterm's buffer, below which many others have raised theirs to.
   static let clipboardLimit = 74_994
 
+  /// What stands between the program and the terminal that has the clipboard.
+  enum ClipboardWay: Hashable {
+    case direct
+    /// By default tmux keeps the text to itself and passes on only text that is wrapped for the outer terminal. Which of the
+    /// two works is a setting of its user, so it gets both.
+    case tmux
+    /// GNU Screen ignores what it does not know, and shows the end of what is longer than its buffer. It passes on the content
+    /// of a device control string (its manual, “Control Sequences”), so the text goes in pieces.
+    case screen
+    /// One of the two, on another machine: the name of the terminal is `screen` in both.
+    case tmuxOrScreen
+  }
+
   /// Puts text on the clipboard: OSC 52 of xterm's control sequences, in Base64.
   ///
-  /// By default tmux keeps the text to itself and passes on only text that is wrapped for the outer terminal. Which of the
-  /// two works is a setting of its user, so it gets both.
-  ///
   /// - Returns: `nil` for a text that is too long: half a link is worse than none.
-  static func copy(_ text: SafeText, isInTmux: Bool) -> String? {
+  static func copy(_ text: SafeText, by way: ClipboardWay) -> String? {
     let encoded = Data(text.string.utf8).base64EncodedString()
     guard encoded.utf8.count <= clipboardLimit else { return nil }
     let sequence = "\u{1B}]52;c;\(encoded)\u{07}"
-    return isInTmux ? sequence + "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\" : sequence
+    return switch way {
+    case .direct: sequence
+    case .tmux: sequence + "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\"
+    case .screen: pieces(sequence)
+    case .tmuxOrScreen: sequence + pieces(sequence)
+    }
+  }
+
+  /// The length of a string in GNU Screen before 4.2, with what begins and ends it; later it is three times that.
+  private static let pieceLength = 256 - 4
+
+  /// Returns ASCII in device control strings, which GNU Screen passes on one after the other.
+  private static func pieces(_ sequence: String) -> String {
+    let bytes = Array(sequence.utf8)
+    return stride(from: 0, to: bytes.count, by: pieceLength)
+      .map { start in
+        "\u{1B}P\(String(decoding: bytes[start..<min(start + pieceLength, bytes.count)], as: UTF8.self))\u{1B}\\"
+      }
+      .joined()
   }
 
   /// Returns the sequences that restore a terminal after a crash, when ncurses can no longer be used: modes off, default

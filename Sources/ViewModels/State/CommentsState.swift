@@ -103,7 +103,8 @@ extension ReadingState {
     guard comments.isShown, comments.isLoading, let left = quota.low else { return nil }
     let answers = detail?.answers.count ?? question.answerCount ?? 0
     let cost = QuestionComments.requests(forAnswers: answers)
-    guard left > 0 else { return "Comments take \(cost) \(cost == 1 ? "request" : "requests"), and none is left today" }
+    guard left > 0 else { return "Comments take \(SafeText(cost, "request", "requests")), and none is left today" }
+    if left == 1 { return "Comments take \(SafeText(cost, "request", "requests")), and 1 is left today" }
     return "Comments take \(cost) of the \(left) requests that are left today"
   }
 }

@@ -6,7 +6,7 @@ import Text
 /// The chosen wikis that do not exist: without them a pane would show a rate of zero for ever.
 ///
 /// A name that is not known for certain is looked up in the list of all wikis, which the cache may have. While there is no
-/// list, nothing is said: a failed look is no answer.
+/// list, only wikis that are known to be closed are told: a failed look is no answer.
 enum MissingWikis {
   /// - Parameters:
   ///   - isConnected: Whether there is a connection, so that a list can be expected.
@@ -19,10 +19,12 @@ enum MissingWikis {
     let doubtful = wikis.producer.map { $0.names.filter { !WikiNames.isCertain($0) } }
     return doubtful.combineLatest(with: isConnected).map { $1 ? $0 : [] }.skipRepeats()
       .flatMap(.latest) { names -> SignalProducer<[String], Never> in
-        guard !names.isEmpty, let directory = directory() else { return SignalProducer(value: []) }
+        guard !names.isEmpty, let directory = directory() else {
+          return SignalProducer(value: names.filter(WikiNames.isClosed))
+        }
         return directory.state.producer.map { state in
           withExtendedLifetime(directory) {
-            guard !state.isLoading, state.trouble == nil else { return [] }
+            guard !state.isLoading, state.trouble == nil else { return names.filter(WikiNames.isClosed) }
             let listed = Set(state.wikis.map(\.name))
             return names.filter { !listed.contains($0) }
           }

@@ -1,7 +1,7 @@
 import Model
 import Text
 
-/// The words that a person types to choose wikis: database names, codes or languages (``WikiNames``). The last one is
+/// The words that a person types to choose wikis: database names, codes, addresses or languages (``WikiNames``). The last one is
 /// completed.
 ///
 /// | text | wikis |
@@ -69,7 +69,9 @@ public struct WikiWords: Sendable, Equatable {
   public var mistake: SafeText? {
     if words.count > WikiSelection.limit { return "at most \(WikiSelection.limit) wikis" }
     let complete = isOpen ? words.dropLast() : words[...]
-    return complete.first { databaseName(of: $0) == nil }.map { "no wiki is called \(SafeText(label: $0))" }
+    guard let word = complete.first(where: { databaseName(of: $0) == nil }) else { return nil }
+    if names.meaning(of: word) == nil { return "no wiki is called \(SafeText(label: word))" }
+    return "the wiki \(SafeText(label: word)) was closed and has no edits any more"
   }
 
   /// The wikis that the words name, all of which are complete; `nil` if one of them names none.

@@ -32,7 +32,7 @@ struct CheckCommand: ScriptCommand {
       failed += (event.value ?? []).filter(\.hasFailed).map(\.name)
       guard case .completed = event, !failed.isEmpty else { return event }
       let names = failed.joined(separator: ", ")
-      let sentence: SafeText = failed.count == 1 ? "1 source fails: \(names)" : "\(failed.count) sources fail: \(names)"
+      let sentence: SafeText = "\(SafeText(failed.count, "source fails", "sources fail")): \(names)"
       return .failed(Failure(.unavailable, sentence.string))
     }
     .dematerialize()
@@ -92,12 +92,11 @@ extension Script {
     return checked(
       source,
       answer(of: source.name, questions.questions(QuestionQuery(feed))).map { page in
-        var told = [
-          page.value.questions.count == 1 ? "1 question" : "\(page.value.questions.count) questions" as SafeText
-        ]
+        var told = [SafeText(questions: page.value.questions.count)]
         if let first = page.value.questions.first { told.append("the first is \u{201C}\(first.title)\u{201D}") }
         if let left = page.value.quotaRemaining {
-          told.append("\(left)\(page.value.quotaMax.map { " of \($0)" } ?? "") requests are left today")
+          let all: SafeText = page.value.quotaMax.map { " of \($0)" } ?? ""
+          told.append("\(left)\(all) \(left == 1 ? "request is" : "requests are") left today")
         }
         if let trouble = questions.keyTrouble { told.append(trouble) }
         if let clock = ClockDifference(of: source.name, lead: questions.clockLead) {
@@ -158,8 +157,7 @@ extension Script {
         let steps: SafeText =
           switch room.readings.count {
           case 0: "nothing was measured within the day"
-          case 1: "1 step"
-          default: "\(room.readings.count) steps"
+          case let count: SafeText(count, "step", "steps")
           }
         var parts = [steps]
         if let latest = room.latest ?? room.readings.last?.temperature {

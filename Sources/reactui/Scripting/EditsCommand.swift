@@ -13,7 +13,7 @@ struct EditsCommand: ScriptCommand {
     abstract: "Print Wikipedia's edits as they happen: time, change in bytes, title, and what it was if no edit.",
     discussion: """
       Without --follow it ends after --count edits, or after --timeout with those that came; where none came, that is an \
-      error. With --since it prints what happened since then by the wikis' lists of recent changes, the oldest first, and ends. \
+      error. A connection that is lost before is made again. With --since it prints what happened since then by the wikis' lists of recent changes, the oldest first, and ends. \
       With --follow it goes on, and connects again by itself when the connection is lost, as long as that can help. \
       The words of --where: \(EditCondition.words.joined(separator: " ")), with < <= = >= > after numbers, and brackets. \
       What Wikipedia does not tell of an edit satisfies no condition.
@@ -82,15 +82,16 @@ struct EditsCommand: ScriptCommand {
     let begin = ReportedEdits(
       shown: script.settings.wikipedia.shown, condition: try `where`.map(EditCondition.init), asked: selection,
       origin: feed.origin,
-      isDated: since ?? 0 > Self.undated)
+      isDated: since ?? 0 > Self.undated, isPatient: follow || since != nil)
     let live = feed.updates().map { ReportedEdits.Input.update($0, at: clock.currentDate) }
     let inputs = try since.map { try listed(since: $0, script).concat(follow ? live : .empty) } ?? live
     let happened = inputs.scanMap(into: begin) { $0.take($1) }.flatMap(.concat) { SignalProducer($0) }
+    let edits = script.telling(happened)
     if follow || since != nil {
-      let edits = script.telling(happened).map { [$0] as [any ScriptEntry] }
-      return count.map { edits.take(first: $0) } ?? edits
+      return (count.map { edits.take(first: $0) } ?? edits).map { [$0] as [any ScriptEntry] }
     }
-    return happened.dematerializeResults()
+    return
+      edits
       .take(first: count ?? Self.standardCount)
       .within(
         script.options.timeout, on: clock, endsThen: true,

@@ -21,12 +21,19 @@ struct ReportedEdits: Sendable {
   private var origin: Origin
   /// The name of a server's only wiki.
   private var wiki: SafeText?
+  /// Whether what fails before there was a connection is to be waited for.
+  private let isPatient: Bool
+  private var hasConnected = false
   private var overlap = Overlap()
   private var pending = PendingEdits()
 
-  init(shown: ShownEdits, condition: EditCondition?, asked: WikiSelection?, origin: Origin, isDated: Bool) {
+  /// - Parameter isPatient: Whether a server that cannot be reached is waited for. One that was reached always is, since a
+  ///   stream is cut off now and then.
+  init(
+    shown: ShownEdits, condition: EditCondition?, asked: WikiSelection?, origin: Origin, isDated: Bool, isPatient: Bool
+  ) {
     (self.shown, self.condition, self.asked, self.isDated) = (shown, condition, asked, isDated)
-    self.origin = origin
+    (self.origin, self.isPatient) = (origin, isPatient)
   }
 
   mutating func take(_ input: Input) -> [Result<ReportedEdit, Failure>] {
@@ -43,7 +50,11 @@ struct ReportedEdits: Sendable {
       // A server of one wiki names its own.
       if let asked, source != asked { return [.failure(.otherWiki(source.label))] }
       wiki = source.label
-    case .update(.disconnected(let error, _), _): return [.failure(Failure(error))]
+      hasConnected = true
+    case .update(.disconnected(let error, _), _):
+      var failure = Failure(error)
+      if !isPatient, !hasConnected { failure.isLasting = true }
+      return [.failure(failure)]
     case .update(.event(let event, _), let now):
       if !overlap.isListed(event) { return report(event, at: now).map { [$0] } ?? [] }
     case .update(.annotated(let annotation), let now):

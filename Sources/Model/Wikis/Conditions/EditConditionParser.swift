@@ -150,13 +150,15 @@ struct EditConditionParser {
     case .title: return .title(words)
     case .user: return .user(words)
     case .wiki:
-      guard let wiki = WikiNames.known.databaseName(of: value) else {
+      switch WikiNames.known.meaning(of: value) {
+      case .wiki(let wiki): return .wiki(wiki)
+      case .closed: throw mistake("the wiki \(Self.quoted(value)) was closed and has no edits any more", at: valueStart)
+      case nil:
         let nearest = NearestWord.nearest(to: value, among: WikiNames.suggestions)
         let advice: SafeText =
           nearest.map { "did you mean \(Self.safe($0))?" } ?? "give \(text.expected), such as \(text.example)"
         throw mistake("no wiki is called \(Self.quoted(value)); \(advice)", at: valueStart)
       }
-      return .wiki(wiki)
     case .namespace:
       guard let number = WikiNamespace.number(named: value) else {
         let nearest = NearestWord.nearest(to: value, among: WikiNamespace.names)
