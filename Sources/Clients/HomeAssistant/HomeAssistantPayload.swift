@@ -61,14 +61,14 @@ struct HomeAssistantState: ListedPayload {
   var isTemperature: Bool {
     guard let entity else { return false }
     if isThermostat { return hasCurrentTemperature }
-    guard entity.hasPrefix("sensor.") else { return false }
+    guard entity.begins(with: "sensor.") else { return false }
     return deviceClass.map { $0 == Self.temperatureClass } ?? ["°C", "°F"].contains(unit)
   }
 
   private static let temperatureClass = "temperature"
 
   var isThermostat: Bool {
-    entity.map { $0.hasPrefix("climate.") || $0.hasPrefix("water_heater.") } ?? false
+    entity.map { $0.begins(with: "climate.") || $0.begins(with: "water_heater.") } ?? false
   }
 
   /// What the state says about its unit. A thermostat has no unit in its state; it uses the server's.

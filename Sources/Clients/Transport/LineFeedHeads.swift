@@ -135,7 +135,7 @@ struct HeadLines {
   private mutating func takeHeadLine() {
     let text = String(decoding: line, as: UTF8.self)
     guard head.status != nil else {
-      let words = text.split(separator: " ", maxSplits: 2)
+      let words = text.unicodeScalars.split(separator: " ", maxSplits: 2).map { String($0) }
       head.status = words.count > 1 ? Int(words[1]) ?? 0 : 0
       return
     }

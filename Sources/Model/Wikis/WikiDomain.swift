@@ -1,3 +1,5 @@
+import Text
+
 /// The domain of a Wikimedia wiki, by the name of its database: `enwiki` is en.wikipedia.org.
 ///
 /// Source: https://www.mediawiki.org/wiki/Manual:$wgConf and the names in https://noc.wikimedia.org/conf/dblists-index.html.
@@ -7,7 +9,7 @@ public enum WikiDomain {
     if let domain = special[name] { return domain }
     guard isName(name) else { return nil }
     // `wiktionary` does not end in `wiki`, so the order does not matter.
-    for (suffix, project) in projects where name.hasSuffix(suffix) && name.count > suffix.count {
+    for (suffix, project) in projects where name.ends(with: suffix) && name.count > suffix.count {
       let language = name.dropLast(suffix.count).replacing("_", with: "-")
       return "\(language).\(project).org"
     }

@@ -48,12 +48,12 @@ public struct WikiNames: Sendable, Equatable {
   }
 
   /// Whether a language of several words begins with a text in lower case.
-  public func isBeginning(_ text: String) -> Bool { phrases.contains { $0.hasPrefix(text) } }
+  public func isBeginning(_ text: String) -> Bool { phrases.contains { $0.begins(with: text) } }
 
   /// Whether a wiki has the database name for certain. Others may have been founded later, or never.
   public static func isCertain(_ database: String) -> Bool {
     known.names[database] == database
-      || database.hasSuffix("wiki") && codes.contains(String(database.dropLast(4)).replacing("_", with: "-"))
+      || database.ends(with: "wiki") && codes.contains(String(database.dropLast(4)).replacing("_", with: "-"))
   }
 
   /// The words that a misspelt one may have meant.
