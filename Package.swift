@@ -124,7 +124,7 @@ let package = Package(
     room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
     room(
       "Station",
-      ["DemoContent"] + nio + [
+      ["Text", "DemoContent"] + nio + [
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -205,7 +205,7 @@ private struct ClientMakers {
       feed.notices.observeValues { [notice] in notice.send(value: $0) }
       return feed
     }
-    let isWikimedia = url.host()?.hasSuffix(".wikimedia.org") ?? false
+    let isWikimedia = url.host()?.ends(with: ".wikimedia.org") ?? false
     let address = mediaWiki ?? (isWikimedia ? .wikimedia : .beside(stream: url))
     let feed = EventStreamsFeed(
       url: url, wikis: wikis, isAnnotated: true, mediaWiki: client(of: address, contact), contact: contact,

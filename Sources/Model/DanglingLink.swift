@@ -33,7 +33,7 @@ public struct DanglingLink: Sendable, Hashable {
     // As many as the kernel follows (path_resolution(7)).
     for _ in 0..<40 {
       guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { break }
-      path = next.hasPrefix("/") ? next : NSString(string: path).deletingLastPathComponent + "/" + next
+      path = next.begins(with: "/") ? next : NSString(string: path).deletingLastPathComponent + "/" + next
     }
     return path
   }

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The folders of a person's files, by the XDG Base Directory Specification
 /// (https://specifications.freedesktop.org/basedir-spec/latest/).
@@ -23,11 +24,12 @@ public struct PersonalFolders: Sendable {
 
   /// Returns a path with a leading `~/` replaced by the home folder.
   public func expanded(_ path: String) -> String {
-    path.hasPrefix("~/") ? home.appending(path: String(path.dropFirst(2))).path(percentEncoded: false) : path
+    path.begins(with: "~/")
+      ? home.appending(path: String(path.unicodeScalars.dropFirst(2))).path(percentEncoded: false) : path
   }
 
   /// Returns the folder that a variable names. A relative path is invalid and must be ignored.
   private func folder(_ variable: String) -> URL? {
-    environment[variable].flatMap { $0.hasPrefix("/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
+    environment[variable].flatMap { $0.begins(with: "/") ? URL(filePath: $0, directoryHint: .isDirectory) : nil }
   }
 }

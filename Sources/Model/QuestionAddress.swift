@@ -45,7 +45,7 @@ public struct QuestionAddress: Sendable, Hashable {
   public static func site(named name: String) -> String {
     let name = name.lowercased()
     // `localhost` is no site.
-    guard name.contains("."), let site = site(ofHost: name), !name.hasPrefix("127.") else { return name }
+    guard name.contains("."), let site = site(ofHost: name), !name.begins(with: "127.") else { return name }
     return site
   }
 
@@ -56,13 +56,13 @@ public struct QuestionAddress: Sendable, Hashable {
   ]
 
   private static func site(ofHost host: String) -> String? {
-    let host = host.hasPrefix("www.") ? String(host.dropFirst(4)) : host
+    let host = host.begins(with: "www.") ? String(host.dropFirst(4)) : host
     if let site = domains[host] { return site }
     if ["localhost", "127.0.0.1", "[::1]", "::1"].contains(host) { return QuestionFeed.standardSite }
     if host == "meta.stackexchange.com" { return "meta" }
     // `meta.superuser.com`, `ru.stackoverflow.com`, `unix.meta.stackexchange.com`
     let network = "stackexchange.com"
-    guard let domain = (domains.keys + [network]).first(where: { host.hasSuffix(".\($0)") }) else { return nil }
+    guard let domain = (domains.keys + [network]).first(where: { host.ends(with: ".\($0)") }) else { return nil }
     let name = String(host.dropLast(domain.count + 1))
     guard name.wholeMatch(of: /[a-z0-9.-]+/) != nil else { return nil }
     return domains[domain].map { "\(name).\($0)" } ?? name

@@ -69,7 +69,7 @@ public struct QuestionSearch: Sendable, Hashable {
   private mutating func take(_ word: String) {
     if let tag = Self.tag(word) {
       takeTag(tag, into: \.tags)
-    } else if word.hasPrefix("-"), let tag = Self.tag(String(word.dropFirst())) {
+    } else if word.begins(with: "-"), let tag = Self.tag(String(word.dropFirst())) {
       takeTag(tag, into: \.withoutTags)
     } else if let colon = word.firstIndex(of: ":"), word.first != "\"" {
       take(word, name: word[..<colon].lowercased(), value: Self.unquoted(word[word.index(after: colon)...]))
@@ -119,12 +119,13 @@ public struct QuestionSearch: Sendable, Hashable {
   }
 
   private static func tag(_ word: String) -> String? {
-    guard word.count > 2, word.hasPrefix("["), word.hasSuffix("]") else { return nil }
+    guard word.count > 2, word.begins(with: "["), word.ends(with: "]") else { return nil }
     return word.dropFirst().dropLast().trimmed.lowercased()
   }
 
   private static func unquoted(_ text: Substring) -> String {
-    text.count > 1 && text.hasPrefix("\"") && text.hasSuffix("\"") ? String(text.dropFirst().dropLast()) : String(text)
+    text.count > 1 && text.begins(with: "\"") && text.ends(with: "\"")
+      ? String(text.dropFirst().dropLast()) : String(text)
   }
 }
 

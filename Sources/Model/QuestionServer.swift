@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// A server of questions, identified by the base URL of its API. Data of one server is never used for another, where the same
 /// number is another question.
@@ -17,7 +18,7 @@ public struct QuestionServer: Sendable, Hashable, CustomStringConvertible {
     var path = Substring(url.path())
     while path.last == "/" { path.removeLast() }
     // IPv6 addresses are in brackets.
-    let name = host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host
+    let name = host.contains(":") && !host.begins(with: "[") ? "[\(host)]" : host
     address = "\(scheme)://\(name)\(port)\(path)"
   }
 

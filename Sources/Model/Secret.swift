@@ -17,6 +17,14 @@ public struct Secret: Hashable, Sendable {
   /// Takes a password, which may contain anything: it is encoded before it is sent in a header.
   package init(anything value: String) { self.value = value }
 
+  /// A shorter one would be found in nearly every text, and the mark in its place would tell it.
+  package static let leastLength = 3
+
+  /// Returns whether a text has too few letters for a secret, without the white space around it.
+  package static func isTooShort(_ text: String) -> Bool {
+    text.trimmingCharacters(in: .whitespacesAndNewlines).unicodeScalars.count < leastLength
+  }
+
   /// The text that is printed instead.
   package static let mark = "…"
 }

@@ -54,7 +54,7 @@ extension ServiceError {
   /// Returns a time to the minute if that is exact.
   private static func time(_ date: Date, _ clock: ClockTime) -> SafeText {
     let seconds = clock.seconds(date)
-    return seconds.string.hasSuffix(":00") ? clock.minutes(date) : seconds
+    return seconds.string.ends(with: ":00") ? clock.minutes(date) : seconds
   }
 
   /// Returns the meaning of the status, then the reason or what to do about it.

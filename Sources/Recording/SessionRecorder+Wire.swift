@@ -184,11 +184,12 @@ extension WireRequest {
   fileprivate var secrets: [Secret] {
     var words: [String] = []
     for header in headers where !Self.harmless.contains(header.name.lowercased()) {
-      let scheme = header.value.prefix { $0 != " " }
-      let value = header.value == scheme ? header.value : String(header.value.dropFirst(scheme.count + 1))
+      let scheme = header.value.unicodeScalars.prefix { $0 != " " }
+      let rest = header.value.unicodeScalars[scheme.endIndex...].dropFirst()
+      let value = rest.isEmpty ? header.value : String(rest)
       words.append(value)
-      if scheme.lowercased() == "basic", let data = Data(base64Encoded: value) {
-        words.append(String(String(decoding: data, as: UTF8.self).drop { $0 != ":" }.dropFirst()))
+      if String(scheme).lowercased() == "basic", let data = Data(base64Encoded: value) {
+        words.append(String(String(decoding: data, as: UTF8.self).unicodeScalars.drop { $0 != ":" }.dropFirst()))
       }
     }
     if let password = URLComponents(string: url)?.password { words.append(password) }

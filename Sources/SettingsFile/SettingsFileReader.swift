@@ -6,7 +6,7 @@ import Text
 public enum SettingsFileReader {
   /// Returns the file's bytes; `nil` if there is no such file.
   ///
-  /// Never blocks, whatever the path leads to: a FIFO, a device or a folder is refused.
+  /// Never blocks, whatever the path leads to: a FIFO, a device other than `/dev/null` or a folder is refused.
   public static func bytes(
     at path: String, name: SafeText = "config.yaml"
   ) -> Result<[UInt8]?, SettingsMistakes> {
@@ -23,6 +23,8 @@ public enum SettingsFileReader {
     guard fstat(descriptor, &status) == 0 else { return failure(errno, name) }
     switch status.st_mode & S_IFMT {
     case S_IFREG: break
+    // It has no settings, as it has nothing else.
+    case S_IFCHR where status.st_rdev == Self.nullDevice: return .success([])
     case S_IFDIR: return failure("this is a folder; the settings are a file", name)
     default: return failure("this is no file but a device, a socket or a pipe; save it as a file", name)
     }
@@ -38,6 +40,9 @@ public enum SettingsFileReader {
     }
     return .success(bytes)
   }
+
+  /// `/dev/null`, by whatever path: character device 1, 3 (null(4)).
+  private static let nullDevice = makedev(1, 3)
 
   /// Returns when the file at a path, or at the end of the links there, was last written to; `nil` where there is none.
   static func modificationDate(at path: String) -> Date? {

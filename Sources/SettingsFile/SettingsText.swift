@@ -54,7 +54,7 @@ public enum SettingsText {
   /// Reads the environment's variables as far as they can be used.
   static func read(environment: [String: String], vocabulary: SettingsVocabulary) -> LayerReading {
     // Nearly every start has none of them, and creating the table takes longer than creating a pane.
-    guard environment.keys.contains(where: { $0.hasPrefix(SettingsTable.variablePrefix) }) else {
+    guard environment.keys.contains(where: { $0.begins(with: SettingsTable.variablePrefix) }) else {
       return LayerReading(SettingsLayer())
     }
     return read(environment, vocabulary, name: \.variable, place: SettingsPlace.variable)
@@ -64,7 +64,7 @@ public enum SettingsText {
   public static func unknownVariables(
     in environment: [String: String], vocabulary: SettingsVocabulary
   ) -> [SettingsMistake] {
-    let names = environment.keys.filter { $0.hasPrefix(SettingsTable.variablePrefix) }.sorted()
+    let names = environment.keys.filter { $0.begins(with: SettingsTable.variablePrefix) }.sorted()
     if names.isEmpty { return [] }
     let settings = SettingsTable(vocabulary).settings
     // Besides the settings' own there are some for tests: where the kernel tells of the machine, and two servers.

@@ -33,7 +33,7 @@ struct Browser: Hashable {
   }
 
   /// The name of the program without its folder.
-  var name: SafeText { SafeText(oneLine: arguments[0].split(separator: "/").last.map(String.init) ?? arguments[0]) }
+  var name: SafeText { SafeText(oneLine: arguments[0].pathNames.last ?? arguments[0]) }
 
   /// A browser that fails after more than this time had opened the address.
   static let startingTime = Duration.seconds(3)

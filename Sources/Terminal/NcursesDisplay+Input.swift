@@ -14,6 +14,9 @@ extension NcursesDisplay {
 
   /// The number of codes read in one turn of the loop, so that a flood of input leaves time for frames.
   private static let codesPerTurn = 1024
+  /// The time after which a turn reads no more, whatever the keys cost that it has read: signals that end the program, timers
+  /// and frames have their turn, too.
+  private static let timePerTurn = Duration.milliseconds(16)
 
   func watchInput() {
     inputWatch = UI.watch(input, for: .readable) { [weak self] events in self?.takeInput(events) }
@@ -56,7 +59,8 @@ extension NcursesDisplay {
 
   /// - Returns: false if bytes are there that cannot be read.
   private func readInput() -> Bool {
-    for number in 0..<Self.codesPerTurn {
+    let end = ContinuousClock.now + Self.timePerTurn
+    for number in 0..<Self.codesPerTurn where ContinuousClock.now < end {
       // A key may have lent the terminal to another program, which gets the following input.
       guard phase == .here else { break }
       if paste != nil {

@@ -59,9 +59,9 @@ extension NcursesDisplay {
     // A path from the home folder, which no shell expands.
     let words =
       words.prefix(1).map { word in
-        word.hasPrefix("~/") ? environment["HOME"].map { $0 + word.dropFirst() } ?? word : word
+        word.begins(with: "~/") ? environment["HOME"].map { $0 + word.dropFirst() } ?? word : word
       } + words.dropFirst()
-    let name = SafeText(oneLine: words.first?.split(separator: "/").last.map(String.init) ?? "")
+    let name = SafeText(oneLine: words.first?.pathNames.last ?? "")
     do throws(ChildError) {
       // Before the terminal is lent, so that the screen does not flicker in vain.
       try Child.check(words.first ?? "")

@@ -1,6 +1,7 @@
 import CCurses
 import Foundation
 import Screen
+import Text
 
 /// The type of the terminal, as far as it is known without writing to it.
 struct TerminalType {
@@ -19,7 +20,7 @@ struct TerminalType {
   /// Returns whether links may be written (OSC 8): terminals that do not know the sequence ignore it, except for the oldest
   /// and Emacs' terminal, which displays it.
   static func takesLinks(_ term: String) -> Bool {
-    !isBare(term) && !["eterm", "emacs", "dumb"].contains { term.hasPrefix($0) }
+    !isBare(term) && !["eterm", "emacs", "dumb"].contains { term.begins(with: $0) }
   }
 
   /// - Parameter ascii: Whether to draw only ASCII, whatever the locale allows.
@@ -43,7 +44,7 @@ struct TerminalType {
     let hasColours = terminfo_string("setaf") != nil && terminfo_string("setab") != nil && terminfo_string("op") != nil
     let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty
     colours = hasColours && wantsColours ? max(0, Int(terminfo_number("colors"))) : 0
-    palette = Self.shown(name).hasPrefix("linux") ? .linuxConsole : nil
+    palette = Self.shown(name).begins(with: "linux") ? .linuxConsole : nil
     answersQuestions = !Self.isBare(name)
     clipboard = Self.clipboard(term: name, environment: environment)
   }
@@ -54,15 +55,15 @@ struct TerminalType {
     func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
     guard takesLinks(term) else { return nil }
     // Of one within the other, the inner one has given the terminal its name: only GNU Screen adds the outer one's.
-    if term.hasPrefix("screen.") { return .screen }
+    if term.begins(with: "screen.") { return .screen }
     if isSet("TMUX") { return .tmux }
     if isSet("STY") { return .screen }
-    return term.hasPrefix("screen") ? .tmuxOrScreen : .direct
+    return term.begins(with: "screen") ? .tmuxOrScreen : .direct
   }
 
   /// Returns the terminal that is displayed: programs in GNU Screen appear on the one that it names, `screen.linux`.
   private static func shown(_ term: String) -> Substring {
-    term.hasPrefix("screen.") ? term.dropFirst("screen.".count) : term[...]
+    term.begins(with: "screen.") ? term.dropFirst("screen.".count) : term[...]
   }
 
   /// Returns whether it is a console or a hardware terminal.
@@ -92,7 +93,7 @@ struct TerminalType {
     var hasNumber = false
 
     func matches(_ name: Substring) -> Bool {
-      guard name.hasPrefix(text) else { return false }
+      guard name.begins(with: text) else { return false }
       return !hasNumber || name.dropFirst(text.count).first.map { ("0"..."9").contains($0) } == true
     }
   }

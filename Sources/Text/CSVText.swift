@@ -7,9 +7,12 @@ public enum CSVText {
 
   /// A cell of foreign words. Spreadsheets calculate what begins like a formula (`=1+1`), so an apostrophe stands before it.
   public static func words(_ text: SafeText) -> String {
-    let begins = text.string.drop { $0 == " " }.first.map { "=+-@\t\r".contains($0) } ?? false
-    return begins ? "'" + text.string : text.string
+    let first = text.string.unicodeScalars.first { $0 != " " }
+    return first.map(formulaSigns.contains) ?? false ? "'" + text.string : text.string
   }
+
+  /// Also the wide forms, which spreadsheets in East Asian languages take for the others.
+  private static let formulaSigns = Set("=+-@\t\r＝＋－＠".unicodeScalars)
 
   /// A number with a point, and at most four decimals.
   public static func number(_ value: Double) -> String {
@@ -21,9 +24,9 @@ public enum CSVText {
 
   private static func quoted(_ cell: String) -> String {
     guard
-      cell.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) || cell.hasPrefix(" ")
-        || cell.hasSuffix(" ")
+      cell.unicodeScalars.contains(where: { ",\"\n\r".unicodeScalars.contains($0) }) || cell.begins(with: " ")
+        || cell.ends(with: " ")
     else { return cell }
-    return "\"\(cell.replacing("\"", with: "\"\""))\""
+    return "\"\(cell.replacing(scalars: "\"", with: "\"\""))\""
   }
 }

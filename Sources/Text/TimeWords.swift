@@ -81,7 +81,7 @@ private struct Words {
       self.number = nil
       return setHalf(word, of: number * 3_600)
     }
-    for half in ["am", "pm"] where word.hasSuffix(half) {
+    for half in ["am", "pm"] where word.ends(with: half) {
       let clock = word.dropLast(2)
       let whole = Self.number(clock).map { $0 * 3_600 }
       return second == nil && (whole ?? Self.second(clock)).map { setHalf(Substring(half), of: $0) } ?? false
@@ -115,7 +115,7 @@ extension Words {
 
   /// Names may be cut after three letters.
   private static func index(of word: Substring, among names: [String]) -> Int? {
-    word.count >= 3 ? names.firstIndex { $0.hasPrefix(word) } : nil
+    word.count >= 3 ? names.firstIndex { $0.begins(with: word) } : nil
   }
 
   private static func number(_ word: some StringProtocol) -> Int? {

@@ -11,6 +11,7 @@ struct ConfigCommand: ParsableCommand {
     discussion: """
       What is wrong is told on standard error, with exit status 78: mistakes, and what the program would tell only later, \
       such as files of secrets that cannot be used, keys that lead to two commands, sites and variables that do not exist. \
+      A caution, which begins with that word, is told as well and changes no status. \
       The settings are read from $XDG_CONFIG_HOME/reactui/config.yaml (~/.config/reactui/config.yaml). To begin with: \
       mkdir -p ~/.config/reactui && reactui config example > ~/.config/reactui/config.yaml
       """,
@@ -21,7 +22,9 @@ struct ConfigCommand: ParsableCommand {
   func run() throws {
     let sources = settings.sources(environment: ProcessInfo.processInfo.environment)
     let (resolved, mistakes) = sources.examine()
-    let findings = SettingsCheck(resolved, of: sources).findings
+    let check = SettingsCheck(resolved, of: sources)
+    let findings = check.findings
+    for caution in check.cautions { Output.tell("caution: \(caution.text)") }
     if !mistakes.isEmpty { throw Failure(SettingsMistakes(mistakes + findings)) }
     let path = sources.file.path(percentEncoded: false)
     let isThere = FileManager.default.fileExists(atPath: path)

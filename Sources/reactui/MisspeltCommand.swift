@@ -10,7 +10,7 @@ enum MisspeltCommand {
     guard message.lowercased().contains("unexpected argument") else { return nil }
     var command: any ParsableCommand.Type = Reactui.self
     var path = ["reactui"]
-    for word in arguments where !word.hasPrefix("-") {
+    for word in arguments where !word.begins(with: "-") {
       let commands = command.configuration.subcommands
       if let next = commands.first(where: { $0.configuration.commandName == word }) {
         command = next

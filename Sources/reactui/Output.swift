@@ -19,7 +19,7 @@ enum Output {
   /// - Parameter text: The program's own: it contains foreign text only as ``SafeText``.
   static func write(trusted text: String) throws(Failure) {
     do {
-      try StandardStream.output.write(text.hasSuffix("\n") ? text : text + "\n")
+      try StandardStream.output.write(text.ends(with: "\n") ? text : text + "\n")
     } catch {
       throw Failure(error)
     }

@@ -32,7 +32,8 @@ struct OwnPrograms: Sendable {
         }
         lifetime.observeEnded { program.end() }
       } catch {
-        observer.send(value: ProgramEnd(failure: "\(call.name) cannot be run: \(SafeText(oneLine: error.reason))"))
+        observer.send(
+          value: ProgramEnd(failure: "\(call.name) cannot be run: \(SafeText(oneLine: error.reason))", hasRun: false))
         observer.sendCompleted()
       }
     }

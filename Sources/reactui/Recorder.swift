@@ -42,7 +42,7 @@ extension Application {
     options.keepsState = !self.options.noState
     options.pane = self.options.pane?.name
     options.tab = self.options.tab.flatMap { try? resolved.settings.stackOverflow.tabs.index(named: $0) }
-    options.addresses = self.options.settings.values.filter { $0.key.hasSuffix("-url") }
+    options.addresses = self.options.settings.values.filter { $0.key.ends(with: "-url") }
       .mapValues { recorder.addressText($0) }
     options.hasSettings = resolved.hasFile
     options.hasSensors = MachineSource.hasSensors(root: Services.systemRoot(ProcessInfo.processInfo.environment))

@@ -14,8 +14,11 @@ struct SettingsCheck {
   /// The sites in the cache; `nil` if there are none.
   let sites: [Site]?
 
-  /// All findings, in the order of documentation.
-  var findings: [SettingsMistake] { unknownSites + unusableSecrets + sharedKeys + openWords + unknownVariables }
+  /// What does not work as the settings say, in the order of documentation.
+  var findings: [SettingsMistake] { unknownSites + unusableSecrets + sharedKeys + unknownVariables }
+
+  /// What works, but not with every value.
+  var cautions: [SettingsMistake] { openWords }
 
   // MARK: - Sites
 
@@ -65,23 +68,30 @@ struct SettingsCheck {
 
   // MARK: - Keys
 
+  /// The commands that a sentence names of many with the same key.
+  private static let namedCommands = 4
+
   private var sharedKeys: [SettingsMistake] {
     let own = resolved.settings.commands
     let layouts = resolved.settings.layouts.keys.sorted()
-    return KeyClash.all(in: resolved.settings.allKeys, own: own, layouts: layouts).map { clash in
-      let number = own.firstIndex { $0.id == clash.command }
-      let layout = layouts.first { NamedLayout.command($0) == clash.command }
+    let keys = resolved.settings.allKeys
+    let numbers = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1.id, $0) })
+    let names = Dictionary(uniqueKeysWithValues: layouts.map { (NamedLayout.command($0), $0) })
+    return KeyClash.all(in: keys, own: own, layouts: layouts).map { clash in
+      let (number, layout) = (numbers[clash.command], names[clash.command])
       let path =
         number.map { "commands[\($0)].key" } ?? layout.map { "layouts.\($0).key" } ?? "keys.\(clash.command)"
       let setting = number != nil ? "commands" : layout != nil ? "layouts" : "keys"
-      let others = clash.others.map { name -> SafeText in
-        let isOwn = resolved.settings.allKeys[name] == nil
-        return isOwn ? "\(SafeText(oneLine: name)) by default" : SafeText(oneLine: name)
+      let most = clash.others.count > Self.namedCommands + 1 ? Self.namedCommands : clash.others.count
+      let named = clash.others.prefix(most).map { name -> SafeText in
+        keys[name] == nil ? "\(SafeText(oneLine: name)) by default" : SafeText(oneLine: name)
       }
+      let rest = clash.others.count - most
+      let others: SafeText = "\(named.joined(separator: ", "))\(rest > 0 ? " and \(rest) more" : "")"
       return SettingsMistake(
         place: resolved.place(of: path, in: setting),
         sentence: """
-          \(SafeText(oneLine: path)): \(SafeText(oneLine: clash.key)) is also the key of \(others.joined(separator: ", ")); \
+          \(SafeText(oneLine: path)): \(SafeText(oneLine: clash.key)) is also the key of \(others); \
           give either another
           """)
     }

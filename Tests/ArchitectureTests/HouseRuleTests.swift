@@ -166,6 +166,21 @@ import Testing
     }
   }
 
+  /// They compare Characters, so a combining mark hides what a text begins or ends with: `begins(with:)` and `ends(with:)` of
+  /// `Text` compare scalars. What stands beside the program has no text from outside.
+  @Test func nothingComparesBeginningsByCharacters() throws {
+    let beside: Set = [
+      "Signals", "SignalsTesting", "Locks", "Charting", "Simulation", "simulate", "pictures", "bench", "clock",
+      "StationTesting", "ModelTesting",
+    ]
+    for module in FloorTests.floors.keys where !beside.contains(module) {
+      #expect(try Self.lines(below: module, holding: ["hasPrefix", "hasSuffix"]) == [])
+    }
+    #expect(
+      try Self.lines(below: "Simulation", holding: ["hasPrefix", "hasSuffix"]) != [], "the test finds what it looks for"
+    )
+  }
+
   /// Everything that a child must not get is kept from it in one place. What measures the program gives it a terminal.
   @Test func programsAreStartedInOnePlace() throws {
     let ways = ["posix_spawn(", "posix_spawnp(", "Process()", "Process.run(", "fork()", "execv", "popen(", " system("]

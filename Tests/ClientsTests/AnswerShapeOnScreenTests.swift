@@ -118,7 +118,9 @@ import ViewModels
     #expect(cache.details.last?.detail.hasAllAnswers == true)
   }
 
-  @Test(arguments: ["{}", #"{"error":"log in first"}"#, #"[{"id":1}]"#, #"[{"ts":"x","temperature":1}]"#])
+  @Test(arguments: [
+    "{}", #"{"error":"log in first"}"#, #"[{"id":1}]"#, #"[{"ts":"x","temperature":1}]"#, #"[{"ts":1}]"#,
+  ])
   func temperaturesStayOnTheScreen(body: String) async throws {
     let now = ISO8601.string(scheduler.currentDate.addingTimeInterval(-300))
     serve(#"[{"ts":"\#(now)","temperature":21.5}]"#, at: "/data/")

@@ -7,7 +7,7 @@ import Text
 
 @Suite struct ConAirPayloadTests {
   private func temperatures(_ bytes: [UInt8]) throws -> [Temperature] {
-    ConAirPoint.temperatures(try LenientJSON.decode(ReadableList<ConAirPoint>.self, from: bytes).elements)
+    ConAirPoint.temperatures(try LenientJSON.decode(ConAirAnswer.self, from: bytes).points.elements)
   }
 
   private func temperatures(_ json: String) throws -> [Double] {
@@ -46,8 +46,8 @@ import Text
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":"2.15e1"}]"#, [21.5]),
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":null}]"#, []),
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":NaN}]"#, []),
-    (#"[{"ts":"2012-12-11T00:00:00Z"}]"#, []),
-    (#"[{"ts":"2012-12-11T00:00:00Z","sensor":"attic"}]"#, []),
+    (#"[{"ts":"2012-12-11T00:00:00Z"},{"ts":"2012-12-11T00:02:00Z","value":null}]"#, []),
+    (#"[{"ts":"2012-12-11T00:00:00Z","sensor":"attic"},{"ts":"2012-12-11T00:02:00Z","temperature":3}]"#, [3]),
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":null,"humidity":51}]"#, []),
     (#"[{"ts":"2012-12-11T00:00:00Z","temperature":50,"unit":"°F"}]"#, [10]),
     (#"[{"ts":"2012-12-11T00:00:00Z","temp":20},{"ts":"2012-12-11T00:00:00Z","value":1}]"#, [1]),
@@ -83,6 +83,16 @@ import Text
     }
     #expect(
       error?.complaint == (count == 1 ? "unreadable readings" : "none of \(count) readings can be read"))
+  }
+
+  /// Not even null: something else is at the address.
+  @Test(arguments: [
+    #"[{"ts":1}]"#, #"[{"ts":"2012-12-11T00:00:00Z"},{"ts":"2012-12-11T00:02:00Z","sensor":"attic"}]"#,
+    #"[{"id":1},{"ts":1}]"#,
+  ])
+  func readingsOfWhichNoneHasATemperatureAreAnError(json: String) {
+    let error = #expect(throws: UnreadableAnswer.self) { try temperatures(json) as [Double] }
+    #expect(error?.complaint == "readings without a temperature")
   }
 
   /// All are the same instant, 1355261280 seconds after 1970 began.

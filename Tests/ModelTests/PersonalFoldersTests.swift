@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [
     ("~/a key", "/home/ada/a key"), ("/~/key", "/~/key"), ("~ada/key", "~ada/key"), ("~", "~"),
-    ("~/ä%20", "/home/ada/ä%20"),
+    ("~/ä%20", "/home/ada/ä%20"), ("~/\u{301}a", "/home/ada/\u{301}a"),
   ])
   func aTildeIsTheHome(path: String, expanded: String) {
     #expect(PersonalFolders(environment: ["HOME": "/home/ada"]).expanded(path) == expanded)

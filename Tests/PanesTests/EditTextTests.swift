@@ -115,6 +115,7 @@ import ViewModels
     ),
     ("/* [[Łódź]] */ see [[:Category:Trams]]", "Łódź: see Category:Trams"), ("[[a [[b|c]] d", "[[a c d"),
     ("[[open", "[[open"), ("[[a|]] [[|]] [[]]", "a  "), ("]] [[", "]] [["),
+    ("/* A */\u{301}b", "A: \u{301}b"), ("[[a|b]]\u{301} c", "b\u{301} c"),
   ])
   func aCommentNamesItsSectionAndShowsLinksAsWords(comment: String, shown: String) {
     #expect(SafeText(oneLine: comment).editSummary.string == shown)

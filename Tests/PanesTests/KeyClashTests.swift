@@ -42,6 +42,19 @@ import Testing
       clashes == ["layouts.a r: [\"edit.refresh\", \"pane.refresh\"]", "layouts.c F6: [\"layouts.b\"]"], "\(clashes)")
   }
 
+  /// The last of a kind tells them all, and a command of another kind those that it clashes with.
+  @Test func manyWithTheSameKeyAreToldOnce() {
+    let keys = [
+      "layouts.a": ["F6"], "layouts.b": ["F6"], "layouts.c": ["F6"], "tab.new": ["F6"], "tab.sort": ["F6", "x"],
+    ]
+    let clashes = KeyClash.all(in: keys, layouts: ["a", "b", "c"]).map { "\($0.command) \($0.key): \($0.others)" }
+    #expect(
+      clashes == [
+        "tab.new F6: [\"tab.sort\"]", "tab.sort x: [\"tab.close\"]",
+        "layouts.c F6: [\"tab.sort\", \"tab.new\", \"layouts.a\", \"layouts.b\"]",
+      ], "\(clashes)")
+  }
+
   @Test func aNameThatNoCommandHasClashesWithNothing() {
     #expect(Self.clashes(["app.nothing": ["q"]]) == [])
   }

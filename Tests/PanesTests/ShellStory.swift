@@ -18,6 +18,7 @@ final class ShellStory {
   let scheduler = TestScheduler(startDate: Sample.now)
   let questions: StubQuestions
   let feed: ScriptedFeed
+  let temperatures: StubTemperatures
   private let program: SimulatedProgram
   private let asked = MutableProperty(0)
   /// The number of requests for anything but lists of questions.
@@ -67,10 +68,9 @@ final class ShellStory {
         asked.modify { $0 += 1 }
         return SignalProducer(value: .diff(StoryMaterial.diff))
       })
+    temperatures = StubTemperatures(origin: origin) { [asked] in asked.modify { $0 += 1 } }
     var surroundings = Surroundings(
-      questions: questions, feed: feed,
-      rooms: Property(value: [RoomSourceEntry(StubTemperatures(origin: origin) { [asked] in asked.modify { $0 += 1 } })]
-      ))
+      questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(temperatures)]))
     surroundings.directory = questions
     surroundings.runProgram = run
     surroundings.store = greets ? MemoryStateStore(RememberedState()) : store

@@ -41,10 +41,23 @@ import ViewModels
     }
     #expect(
       queue.take(.alarm(alarm(1, of: "new"))) == [
-        .tell("new: notify is not run, 100 programs of alarms run already")
+        .tell("new: 100 programs of alarms run already; the alarm waits")
       ])
-    #expect(queue.take(.ended(alarm(1, of: "room 1").event.room)) == [])
-    #expect(queue.take(.alarm(alarm(1, of: "new"))) == [.run(["notify"], alarm(1, of: "new"))])
+    _ = queue.take(.alarm(alarm(2, of: "newer")))
+    // Whichever ends, the one that has waited longest runs; a room's own program comes before its next alarm.
+    _ = queue.take(.alarm(alarm(3, of: "room 2")))
+    #expect(queue.take(.ended(alarm(1, of: "room 1").event.room)) == [.run(["notify"], alarm(1, of: "new"))])
+    #expect(queue.take(.ended(alarm(1, of: "new").event.room)) == [.run(["notify"], alarm(2, of: "newer"))])
+    #expect(queue.take(.ended(alarm(1, of: "newer").event.room)) == [])
+    #expect(queue.take(.ended(alarm(1, of: "room 2").event.room)) == [.run(["notify"], alarm(3, of: "room 2"))])
+  }
+
+  @Test func soManyAlarmsWait() {
+    var queue = AlarmQueue()
+    for number in 0..<AlarmQueue.limit + AlarmQueue.waitingLimit {
+      _ = queue.take(.alarm(alarm(number, of: "room \(number)")))
+    }
+    #expect(queue.take(.alarm(alarm(1, of: "new"))) == [.tell("new: notify is not run: 1000 alarms wait already")])
   }
 
   @Test func sentencesAreShortWhateverTheNames() {

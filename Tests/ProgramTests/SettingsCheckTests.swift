@@ -14,13 +14,18 @@ import Testing
   private func findings(_ yaml: String, environment: [String: String] = [:], sites: [Site]? = Self.sites) throws
     -> [String]
   {
+    try check(yaml, environment: environment, sites: sites).findings.map(\.description)
+  }
+
+  private func check(_ yaml: String, environment: [String: String] = [:], sites: [Site]? = Self.sites) throws
+    -> SettingsCheck
+  {
     let vocabulary = SettingsFlags.vocabulary
     let resolved = try Settings.resolve(
       environment: SettingsText.layer(environment: environment, vocabulary: vocabulary).get(),
       file: SettingsText.decode(yaml, vocabulary: vocabulary).get(), vocabulary: vocabulary
     ).get()
     return SettingsCheck(resolved: resolved, environment: environment, vocabulary: vocabulary, sites: sites)
-      .findings.map(\.description)
   }
 
   @Test func aSiteThatDoesNotExistIsToldWhereTheSitesAreKnown() throws {
@@ -71,8 +76,12 @@ import Testing
       """
     #expect(
       try findings(yaml) == [
-        "config.yaml:2:24: commands[0].key: s is also the key of tab.sort by default; give either another",
-        "config.yaml:2:47: commands[0].run: \"{title}\" is refused if its value begins with a dash; put \"--\" before it, or text",
+        "config.yaml:2:24: commands[0].key: s is also the key of tab.sort by default; give either another"
+      ])
+    // It works with most titles.
+    #expect(
+      try check(yaml).cautions.map(\.description) == [
+        "config.yaml:2:47: commands[0].run: \"{title}\" is refused if its value begins with a dash; put \"--\" before it, or text"
       ])
   }
 
@@ -81,6 +90,18 @@ import Testing
     #expect(
       try findings(yaml) == [
         "config.yaml:2:36: layouts.evening.key: r is also the key of edit.refresh by default, pane.refresh by default; give either another"
+      ])
+  }
+
+  /// However many layouts have the same key, it is one line. As long as each of them named all others it took many minutes.
+  @Test(.timeLimit(.minutes(1))) func aKeyOfManyLayoutsIsOneLine() throws {
+    let layouts = (0..<2_000).map { "  layout-\($0 + 1_000): { panes: [conair], key: F6 }\n" }
+    let check = try check("layouts:\n" + layouts.joined() + "  x: { panes: [conair], key: r }\n")
+    #expect(
+      check.findings.map(\.description) == [
+        "config.yaml:2001:41: layouts.layout-2999.key: F6 is also the key of layouts.layout-1000, layouts.layout-1001, "
+          + "layouts.layout-1002, layouts.layout-1003 and 1995 more; give either another",
+        "config.yaml:2002:30: layouts.x.key: r is also the key of edit.refresh by default, pane.refresh by default; give either another",
       ])
   }
 

@@ -202,6 +202,16 @@ extension ProgramTests {
           try settings.save("stack-overflow: { key-file: \(key.path) }\n")
           let well = try config()
           #expect(well.status == 0 && well.error.isEmpty && !well.output.contains("s3cret"), "\(well)")
+          // What works is told, too, and is no mistake.
+          try settings.save("commands: [{ name: show, in: questions, run: [show, \"{title}\"] }]\n")
+          let caution = try config()
+          #expect(caution.status == 0 && caution.output.contains("- { name: show"), "\(caution)")
+          #expect(
+            caution.error
+              == "reactui: caution: config.yaml:1:49: commands[0].run: \"{title}\" is refused if its value begins "
+              + "with a dash; put \"--\" before it, or text\n")
+          let null = try Program.run(["config", "--config", "/dev/null"], environment: settings.environment)
+          #expect(null.status == 0 && null.error.isEmpty && null.output.contains("commands: []"), "\(null)")
           // Together with what ends a start.
           try settings.save("stack-overflow: { key-file: \(key.path)x }\ntheme: purple\nunit: kelvin\n")
           let all = try config()

@@ -209,7 +209,7 @@ extension ProgramTests {
 
   @Test(arguments: [
     ("", "''"), ("/a/b-c_d.e", "/a/b-c_d.e"), ("a b", "'a b'"), ("it's", #"'it'\''s'"#), ("$(x)", "'$(x)'"),
-    ("é", "'é'"),
+    ("é", "'é'"), ("'\u{301};x", #"''\''"# + "\u{301};x'"), ("a\r\n", "'a\r\n'"),
   ])
   func whatTheShellWouldReadOtherwiseIsQuoted(text: String, quoted: String) {
     #expect(text.shellQuoted == quoted)

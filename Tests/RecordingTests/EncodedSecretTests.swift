@@ -138,8 +138,11 @@ import Text
   }
 
   @Test func textsWithoutASecretStayAsTheyAre() {
-    let search = SecretSearch([Secret(anything: Self.secret), Secret(anything: "x")])
-    for text in ["", "caf\u{e9} &amp; 100 % \\u12", "{\"a\":\"%\"}", String(repeating: "word, ", count: 30_000)] {
+    // One or two letters are no secret: the marks in all texts would tell them.
+    let search = SecretSearch([Secret(anything: Self.secret), Secret(anything: "t"), Secret(anything: "af")])
+    for text in [
+      "https://a.example/t", "caf\u{e9} &amp; 100 % \\u12", "{\"a\":\"%\"}", String(repeating: "word, ", count: 30_000),
+    ] {
       #expect(search.removed(from: text) == text)
     }
     let long = String(repeating: "word, ", count: 30_000)

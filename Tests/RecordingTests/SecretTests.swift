@@ -42,6 +42,16 @@ import Text
     #expect(text.contains(#"{\"items\":[]}"#), "and so is its answer")
   }
 
+  /// A colon or a blank with a combining mark after it still ends the name and the scheme.
+  @Test func aPasswordThatBeginsWithACombiningMarkIsNotInTheFile() throws {
+    let recorded = try Recorded(keepsBodies: true)
+    let login = Data("me:\u{301}\(Self.secret)".utf8).base64EncodedString()
+    recorded.exchange(
+      "https://api.example/a", headers: [("Authorization", "Basic \(login)")],
+      answer: [Array("\u{301}\(Self.secret) is wrong".utf8)])
+    #expect(!(try recorded.text().contains(Self.secret)))
+  }
+
   /// A server repeats what it was sent: in the answer, cut anywhere, in a header, and in the words of an error.
   ///
   /// Not what the settings have in the query of an address, whatever its name: that may be any word, such as `json`.

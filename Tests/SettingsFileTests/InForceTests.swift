@@ -75,11 +75,18 @@ import Text
   }
 
   /// By the name that was typed, which says which one it is.
-  @Test(arguments: ["/dev/null", "/dev/../dev/full"])
+  @Test(arguments: ["/dev/zero", "/dev/../dev/full"])
   func whatIsNoFileIsRefusedByItsName(path: String) {
     let mistakes = SettingsSources(file: path, environment: [:], vocabulary: .sample).examine().mistakes
     #expect(
       mistakes.map(\.description) == ["\(path): this is no file but a device, a socket or a pipe; save it as a file"])
+  }
+
+  /// Nothing is what it holds.
+  @Test(arguments: ["/dev/null", "/dev/../dev/null"])
+  func theNullDeviceHoldsNoSettings(path: String) {
+    let (resolved, mistakes) = SettingsSources(file: path, environment: [:], vocabulary: .sample).examine()
+    #expect(mistakes == [] && resolved.settings == Settings() && !resolved.hasFile)
   }
 
   // MARK: - All mistakes at once

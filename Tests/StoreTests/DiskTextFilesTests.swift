@@ -77,6 +77,7 @@ import Text
     for (path, sentence) in [
       ("folder", "“\(here)/folder” is a directory: add a name for the file"),
       ("folder/", "A name for the file is missing"), ("none/a", "There is no directory “\(here)/none/”"),
+      ("none/\u{301}a", "There is no directory “\(here)/none/”"),
       ("file/a", "“\(here)/file/” is no directory"),
       ("/dev/full", "“/dev/full” is no ordinary file: choose another name"),
       (long, "This name is too long for a file"),

@@ -151,8 +151,8 @@ import Text
       counts.modify { $0 += count ?? [] }
     }
     state.keepNow(
-      .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"), .pane("wikipedia"),
-      .drop(QuestionKey(site: "unix", id: Samples.full.id)))
+      .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"), .pane("wikipedia"))
+    state.keepNow(.drop(QuestionKey(site: "unix", id: Samples.full.id)))
     #expect(counts.value == [1, 0])
   }
 
@@ -231,6 +231,68 @@ import Text
     state.keep(.pane("wikipedia"))
     // The scheduler stands still, as a disk may.
     #expect(!state.flush(within: 0.01))
+  }
+
+  /// A key that is held down repeats faster than a disk writes.
+  @Test func whatWaitsIsOneChangeForEachValue() async {
+    let scheduler = TestScheduler()
+    let state = StateDatabase(folder.state, on: scheduler)
+    let key = QuestionKey(site: "unix", id: Samples.full.id)
+    let toggles = MutableProperty(0)
+    state.keptChanges.observeValues { toggles.modify { $0 += 1 } }
+    for press in 0..<1_000 {
+      for id in 0..<30 {
+        let question = QuestionKey(site: "unix", id: id)
+        state.keep(press % 2 == 0 ? .read(question, answers: press, at: Samples.date) : .unread(question))
+      }
+      state.keep(.isDense(press % 2 == 0))
+      state.keep(
+        press % 2 == 1 ? .drop(key) : .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"))
+    }
+    state.keep(.read(key, answers: 7, at: Samples.date))
+    #expect(scheduler.scheduledCount == 1)
+    scheduler.advance()
+    #expect(state.flush(within: 300))
+    #expect(toggles.value == 1)
+    let remembered = await StateDatabase(folder.state).remembered.only
+    #expect(remembered == RememberedState(marks: QuestionMarks(read: [key: 7]), isDense: false))
+  }
+
+  @Test func aBatchHasTheLatestChangesInTheirOrder() {
+    let other = QuestionKey(site: "unix", id: 2)
+    let (kept, question) = (
+      CachedDetail(detail: Samples.detail, fetched: Samples.date), QuestionKey(site: "unix", id: Samples.full.id)
+    )
+    let batch = ChangeBatch(.keep(kept, site: "unix"))
+    for change in [.pane("conair"), .drop(question), .drop(other), .pane("wikipedia"), .keep(kept, site: "unix")] {
+      #expect(batch.add(change))
+    }
+    // Dropped and kept again, a question comes first among those that are kept; a newer version has the older one's place.
+    #expect(batch.add(.isDense(true)) && batch.add(.keep(kept, site: "unix")))
+    let all: [StateChange] = [
+      .drop(question), .drop(other), .pane("wikipedia"), .keep(kept, site: "unix"), .isDense(true),
+    ]
+    #expect(batch.begin() == all)
+    // The write has begun, and may be repeated.
+    #expect(!batch.add(.pane("conair")) && batch.begin() == all)
+  }
+
+  /// Whether this program tells an event depends on whether it was stored before.
+  @Test func anEventIsToldFirstAlsoWhereItMovesAtOnce() async {
+    let scheduler = TestScheduler()
+    let state = StateDatabase(folder.state, on: scheduler)
+    let event = RoomEvent(
+      room: "room", name: "Room", limit: RoomLimit(.above, 26), since: Samples.date, extreme: 27)
+    let isFirst = MutableProperty<[Bool]>([])
+    state.keep(.pane("wikipedia"))
+    state.tellFirst(event).startWithValues { value in isFirst.modify { $0.append(value) } }
+    var moved = event
+    moved.extreme = 28
+    state.keep(.event(moved))
+    scheduler.advance()
+    #expect(state.flush(within: 300))
+    #expect(isFirst.value == [true])
+    #expect(await StateDatabase(folder.state).roomEvents.only.map(\.extreme) == [28])
   }
 
   @Test func aStartThatIsDisposedOfOpensNothing() {

@@ -8,6 +8,7 @@ import Text
     arguments: [
       ("Office", "Office"), ("Office, east", "\"Office, east\""), ("the \"cold\" room", "\"the \"\"cold\"\" room\""),
       ("a\nb", "\"a\nb\""), (" x", "\" x\""), ("", ""), ("山田", "山田"),
+      ("\"\u{301},=1", "\"\"\"\u{301},=1\""), ("x \u{301}", "x \u{301}"),
     ]) func aCellIsQuotedWhereItHasTo(cell: String, written: String)
   {
     #expect(CSVText.text([[cell, "1"]]) == "\(written),1\n")
@@ -17,7 +18,8 @@ import Text
   @Test(
     arguments: [
       ("=HYPERLINK(\"http://x\")", "'=HYPERLINK(\"http://x\")"), ("+1", "'+1"), ("-1", "'-1"), ("@sum", "'@sum"),
-      ("  =1", "'  =1"), ("a=1", "a=1"), ("", ""),
+      ("  =1", "'  =1"), ("a=1", "a=1"), ("", ""), ("=\u{301}1", "'=\u{301}1"), (" \u{200D}=1", " \u{200D}=1"),
+      ("＝1", "'＝1"),
     ] as [(SafeText, String)]) func foreignWordsAreNoFormula(text: SafeText, written: String)
   {
     #expect(CSVText.words(text) == written)

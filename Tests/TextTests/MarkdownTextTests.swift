@@ -9,6 +9,7 @@ import Text
       ("# x", "\\# x"), ("x # y", "x # y"), ("- x", "\\- x"), ("+214", "\\+214"), ("```", "\\`\\`\\`"),
       ("a & b", "a \\& b"),
       ("1. x", "1\\. x"), ("12) x", "12\\) x"), ("1847 x", "1847 x"), ("---", "\\---"), ("C:\\x", "C:\\\\x"), ("", ""),
+      ("*\u{301}a*\u{301}", "\\*\u{301}a\\*\u{301}"), ("#\u{301} x", "\\#\u{301} x"),
     ] as [(SafeText, String)]) func foreignWordsAreNoMarkup(text: SafeText, written: String)
   {
     #expect(MarkdownText.words(text) == written)
@@ -17,7 +18,7 @@ import Text
   @Test(
     arguments: [
       (["a"], "```"), (["```"], "````"), (["  ````", "x"], "`````"), (["\t```"], "````"), (["a ```` b"], "```"),
-      (["a\n  ```\nb"], "````"), ([], "```"),
+      (["a\n  ```\nb"], "````"), ([], "```"), (["```\u{301}"], "````"),
     ] as [([SafeText], String)]) func noLineEndsTheFence(lines: [SafeText], fence: String)
   {
     let code = MarkdownText.code(lines, language: "diff")
@@ -28,7 +29,7 @@ import Text
   @Test(
     arguments: [
       ("``` x", "\\``` x"), ("  ~~~", "  \\~~~"), ("<!-- x", "\\<!-- x"), ("<pre>", "\\<pre>"), ("a <b>", "a <b>"),
-      ("# x", "# x"),
+      ("# x", "# x"), ("```\u{301}", "\\```\u{301}"), (" \u{301}<pre>", " \u{301}<pre>"),
     ] as [(SafeText, String)]) func aParagraphEndsWhereItEnds(text: SafeText, written: String)
   {
     let body = RichText(blocks: [.paragraph([.init(text)]), .paragraph([.init("next")])])

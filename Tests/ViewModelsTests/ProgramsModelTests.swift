@@ -81,7 +81,8 @@ import Text
     let (byHand, byRule) = (try Self.command(["sleep", "by-hand"]), try Self.command(["sleep", "by-rule"]))
     scheduler.perform {
       programs.send(.run(byHand, Self.room))
-      programs.send(.runByRule(byRule, Self.room))
+      let rule = Rule(.room(RoomLimit(.above, 20)), text: "above 20", command: "say it")
+      programs.run(byRule, for: RulesModel.Match(rule: rule, met: .room("Attic"), subject: Self.room))
     }
     scheduler.advance(by: .seconds(599))
     #expect(programs.running.value.count == 2 && interrupted.value == [])

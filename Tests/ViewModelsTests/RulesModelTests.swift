@@ -32,7 +32,18 @@ import Text
   }
 
   private func runs(_ effects: [RulesModel.Effect]) -> [SafeText] {
-    effects.compactMap { if case .run(_, let subject) = $0 { subject.values[.title] } else { nil } }
+    effects.compactMap { if case .run(_, let match) = $0 { match.subject.values[.title] } else { nil } }
+  }
+
+  /// Claims what is to be claimed, as the first of all programs, and what follows from that.
+  private func play(_ effects: [RulesModel.Effect], _ model: inout RulesModel) -> [RulesModel.Effect] {
+    var (all, open) = (effects, claims(effects)[...])
+    while let match = open.popFirst() {
+      let more = model.take(.claimed(match, isFirst: true))
+      all += more
+      open += claims(more)
+    }
+    return all
   }
 
   private static func tab(_ name: String) -> QuestionTab.ID { QuestionFeed(tags: [name]) }
@@ -134,10 +145,9 @@ import Text
   @Test func ofAThousandAFewAreRunAndTheRestIsCounted() throws {
     let rule = try Self.questions()
     var model = try Self.model(rule)
-    let found = claims(model.take(loaded((1...1_000).map { Self.question($0) })))
-    #expect(found.count == 1_000)
-    let effects = found.flatMap { model.take(.claimed($0, isFirst: true)) }
-    #expect(runs(effects).count == RulesModel.limit)
+    let effects = play(model.take(loaded((1...1_000).map { Self.question($0) })), &model)
+    #expect(claims(effects).count == 1_000)
+    #expect(runs(effects).count == RuleQueue.limit)
     #expect(effects.filter { $0 == .wait(rule.id) }.count == 1)
     #expect(
       // What is left out is marked all the same.
@@ -184,6 +194,20 @@ import Text
     for number in 1...count { _ = model.take(.edits([Self.edit(number, risk: 0.99)], [])) }
     #expect((MetSubjects.limit / 2...MetSubjects.limit).contains(model.matches.edits.count))
     #expect(model.matches.edits[EditAnnotation.Key(wiki: "enwiki", revision: count)] == "risk>0.95")
+  }
+
+  /// What one rule meets makes another one forget nothing, so that it does not act twice where nothing is stored.
+  @Test func aRuleThatMeetsMuchForgetsOnlyItsOwn() throws {
+    let narrow = Rule(.edit(try EditCondition("risk>0.995")), text: "risk>0.995")
+    let wide = Rule(.edit(try EditCondition("risk>0.95")), text: "risk>0.95")
+    var model = RulesModel()
+    _ = model.take(.settings([narrow, wide], []))
+    _ = play(model.take(.edits([Self.edit(1, risk: 0.999)], [])), &model)
+    for number in 2...3 * MetSubjects.limit {
+      _ = play(model.take(.edits([Self.edit(number, risk: 0.99)], [])), &model)
+    }
+    #expect(claims(model.take(.edits([Self.edit(1, risk: 0.999)], []))).map(\.rule.text) == ["risk>0.95"])
+    #expect(model.matches.edits[EditAnnotation.Key(wiki: "enwiki", revision: 1)] == "risk>0.995, risk>0.95")
   }
 
   private static let room = Room(

@@ -57,9 +57,9 @@ public final class ConAirClient: TemperatureService {
     ]
     return credentials.asking { [api, skipped] authorization in
       api.get("", parameters, authorization: authorization)
-        .json(ReadableList<ConAirPoint>.self) { list in
-          skipped.note(list)
-          return ConAirPoint.temperatures(list.elements)
+        .json(ConAirAnswer.self) { answer in
+          skipped.note(answer.points)
+          return ConAirPoint.temperatures(answer.points.elements)
         }
     }
   }

@@ -2,6 +2,21 @@ import Foundation
 import Model
 import Text
 
+/// The answer to `GET /data/`.
+///
+/// Decoding fails if no reading can be read, and if none has a temperature, not even `null`: a server that names it otherwise, or
+/// sends something else, would have nothing but gaps.
+struct ConAirAnswer: Decodable {
+  let points: ReadableList<ConAirPoint>
+
+  init(from decoder: any Decoder) throws {
+    points = try ReadableList(from: decoder)
+    guard points.elements.isEmpty || points.elements.contains(where: \.isStated) else {
+      throw UnreadableAnswer(complaint: "readings without a temperature")
+    }
+  }
+}
+
 /// One point of the answer to `GET /data/`: `{"ts":"2012-12-11 21:28:00 +0000","value":21.3,"temperature":21.3}`.
 ///
 /// Decoding fails if the time is missing or invalid, if the temperature is invalid, or if it may be in a field of another name.
@@ -11,6 +26,8 @@ struct ConAirPoint: ListedPayload {
   var time: Date
   /// `nil` in a gap: temperature and value are null, or there is nothing beside the time.
   var celsius: Double?
+  /// Whether there is a temperature, be it null.
+  var isStated: Bool
 
   private enum Key: String, CodingKey {
     case ts, value, temperature, unit, sensor
@@ -36,8 +53,9 @@ struct ConAirPoint: ListedPayload {
     if celsius == nil, let key = [Key.temperature, .value].first(where: { Self.hasValue(fields, $0) }) {
       throw DecodingError.dataCorruptedError(forKey: key, in: fields, debugDescription: "no temperature")
     }
+    isStated = fields.contains(.temperature) || fields.contains(.value)
     // A server that has given the field another name would have nothing but gaps.
-    if !fields.contains(.temperature), !fields.contains(.value),
+    if !isStated,
       try decoder.container(keyedBy: AnyKey.self).allKeys.contains(where: { Key(rawValue: $0.stringValue) == nil })
     {
       throw DecodingError.dataCorruptedError(forKey: .temperature, in: fields, debugDescription: "no temperature")

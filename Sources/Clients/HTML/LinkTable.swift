@@ -41,7 +41,7 @@ enum WebLink {
 
   /// Whether a text is an address of letters, digits and signs that stand for themselves (RFC 3986, §2.2 and §2.3).
   private static func isPlain(_ text: String) -> Bool {
-    guard text.utf8.count <= lengthLimit, let scheme = ["https://", "http://"].first(where: text.hasPrefix) else {
+    guard text.utf8.count <= lengthLimit, let scheme = ["https://", "http://"].first(where: text.begins(with:)) else {
       return false
     }
     let bytes = text.utf8.dropFirst(scheme.utf8.count)
@@ -77,7 +77,7 @@ enum WebLink {
   /// Returns the absolute form of an `href` if its scheme is `http`, `https` or `mailto`.
   static func absolute(_ href: String, base: URL?) -> String? {
     var href = href.trimmingCharacters(in: .whitespacesAndNewlines)
-    if href.hasPrefix("//") { href = "https:" + href }
+    if href.begins(with: "//") { href = "https:" + href }
     guard !href.isEmpty, href.utf8.count <= lengthLimit, let url = URL(string: href, relativeTo: base)?.absoluteURL
     else { return nil }
     return switch url.scheme?.lowercased() {

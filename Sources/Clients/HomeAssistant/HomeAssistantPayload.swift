@@ -66,7 +66,7 @@ struct HomeAssistantState: ListedPayload {
   var isTemperature: Bool {
     guard let entity else { return false }
     if isThermostat { return hasCurrentTemperature }
-    guard entity.hasPrefix("sensor."), quantity == nil else { return false }
+    guard entity.begins(with: "sensor."), quantity == nil else { return false }
     return deviceClass.map { $0 == Self.temperatureClass } ?? (isMeasurement && ["°C", "°F"].contains(unit))
   }
 
@@ -75,7 +75,7 @@ struct HomeAssistantState: ListedPayload {
   private var isMeasurement: Bool { stateClass == "measurement" }
 
   var isThermostat: Bool {
-    entity.map { $0.hasPrefix("climate.") || $0.hasPrefix("water_heater.") } ?? false
+    entity.map { $0.begins(with: "climate.") || $0.begins(with: "water_heater.") } ?? false
   }
 
   /// What the number is by the entity's names, if it was not measured.

@@ -47,7 +47,7 @@ struct PrometheusAnswer<Content: Decodable & Sendable>: Envelope {
     switch type {
     case "timeout", "canceled", "internal", "unavailable", "too_many_requests": return .inTrouble(words: words)
     // VictoriaMetrics has the HTTP status here.
-    case _ where type.hasPrefix("5") && type.count == 3: return .inTrouble(words: words)
+    case _ where type.begins(with: "5") && type.count == 3: return .inTrouble(words: words)
     default: return .refused(name: SafeText(oneLine: type, limit: 40), message: words)
     }
   }

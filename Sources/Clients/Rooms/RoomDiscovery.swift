@@ -184,7 +184,7 @@ extension URL {
   }
 
   /// The address with a slash at its end.
-  fileprivate var asFolder: URL { path().hasSuffix("/") ? self : appending(path: "/") }
+  fileprivate var asFolder: URL { path().ends(with: "/") ? self : appending(path: "/") }
 }
 
 extension ServiceError {

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Signals
+import Text
 
 extension StackExchangeClient: SiteDirectory {
   /// Sites are requested a hundred at a time; there are some 365.
@@ -27,8 +28,8 @@ extension StackExchangeClient: SiteDirectory {
       let tags = answer.items.uniqued(by: \.name).map(Tag.init).stablySorted { $0.count ?? -1 > $1.count ?? -1 }
       let beginning = text.lowercased()
       // The service finds the letters anywhere ("own" in "download"); tags that begin with them are meant more often.
-      return tags.filter { $0.name.string.lowercased().hasPrefix(beginning) }
-        + tags.filter { !$0.name.string.lowercased().hasPrefix(beginning) }
+      return tags.filter { $0.name.string.lowercased().begins(with: beginning) }
+        + tags.filter { !$0.name.string.lowercased().begins(with: beginning) }
     }
   }
 }

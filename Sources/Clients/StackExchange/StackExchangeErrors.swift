@@ -35,7 +35,7 @@ extension StackExchangePayload: Envelope {
       return Pause(until: now.addingTimeInterval(TimeInterval(seconds)), heard: now)
     }
     // The sentence begins with "Too many requests" anyway.
-    let isSaid = words.isEmpty || words.string.lowercased().hasPrefix("too many requests")
+    let isSaid = words.isEmpty || words.string.lowercased().begins(with: "too many requests")
     return Pause(until: pauseEnd(from: now), words: isSaid ? nil : words, heard: now)
   }
 

@@ -65,7 +65,7 @@ extension MachineSensor {
   /// Parses two lines: the first ends with the result of the checksum: `… crc=57 YES`, the second with `t=21062`.
   private static func oneWire(_ bytes: [UInt8]) -> SensorValue {
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    guard lines.count == 2, lines[0].hasSuffix("YES") else { return .silent("the bus garbled its answer") }
+    guard lines.count == 2, lines[0].ends(with: "YES") else { return .silent("the bus garbled its answer") }
     guard isWhole(bytes) else { return .silent(cutOff) }
     guard let number = lines[1].split(separator: "t=").last, lines[1].contains("t="), let thousandths = Int(number)
     else { return .silent("its sensor says something that is no number") }

@@ -42,7 +42,7 @@ struct SensorSearch {
   /// Returns the names in a folder that begin with a word and end with a number, sorted by number.
   private func numbered(_ word: String, in folder: String, suffix: String = "") -> [(name: String, number: Int)] {
     files.names(in: folder).compactMap { name -> (name: String, number: Int)? in
-      guard name.hasPrefix(word), name.hasSuffix(suffix) else { return nil }
+      guard name.begins(with: word), name.ends(with: suffix) else { return nil }
       return Int(name.dropFirst(word.count).dropLast(suffix.count)).map { (name, $0) }
     }
     .sorted { $0.number < $1.number }
@@ -92,7 +92,7 @@ struct SensorSearch {
   /// Finds thermometers of Maxim's family 28, such as the DS18B20; their names are their serial numbers.
   private mutating func findOneWire() {
     let folder = "bus/w1/devices"
-    for name in files.names(in: folder).filter({ $0.hasPrefix("28-") }).sorted() {
+    for name in files.names(in: folder).filter({ $0.begins(with: "28-") }).sorted() {
       found.append(
         Found(kind: .oneWire(folder: "\(folder)/\(name)"), place: name, chip: nil, label: name, device: nil, number: 1))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import Text
 
 /// The files below `/sys`, which the kernel generates while they are read.
 struct SystemFiles: Sendable {
@@ -61,7 +62,7 @@ struct SystemFiles: Sendable {
 
   /// Returns the target of a link, below the root; `nil` for a dangling link.
   func target(of link: String) -> String? {
-    guard let whole = Self.realPath("\(root)/\(link)"), let root = Self.realPath(root), whole.hasPrefix(root)
+    guard let whole = Self.realPath("\(root)/\(link)"), let root = Self.realPath(root), whole.begins(with: root)
     else { return nil }
     return String(whole.dropFirst(root.count).drop { $0 == "/" })
   }

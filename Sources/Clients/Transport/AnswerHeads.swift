@@ -49,13 +49,14 @@ final class AnswerGuard: ChannelInboundHandler {
 
   init(_ overhead: AnswerOverhead = AnswerOverhead()) { self.overhead = overhead }
 
-  /// Adds the handler to a connection of AsyncHTTPClient, and the one before the decoder that belongs to it.
+  /// Adds the handler to a connection of AsyncHTTPClient that has ``LenientHeads``, and the one before these that belongs to it.
   static func join(_ channel: any Channel) -> EventLoopFuture<Void> {
     channel.eventLoop.makeCompletedFuture {
       let pipeline = channel.pipeline.syncOperations
       let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
       let overhead = AnswerOverhead()
-      try pipeline.addHandler(overhead, position: .before(decoder))
+      // What is counted are the bytes that came, before lines are written as a strict decoder wants them.
+      try pipeline.addHandler(overhead, position: .before(pipeline.handler(type: LenientHeads.self)))
       try pipeline.addHandler(AnswerGuard(overhead), position: .after(decoder))
     }
   }

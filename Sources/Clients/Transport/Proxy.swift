@@ -15,7 +15,7 @@ struct Proxy: Sendable, Hashable {
   /// - Returns: `nil` for another scheme, and for what curl refuses.
   init?(_ text: String) {
     let address = text.contains("://") ? text : "http://" + text
-    guard !Self.hasBlanks(text), !AddressText.hasStrayAt(address), address.lowercased().hasPrefix("http://"),
+    guard !Self.hasBlanks(text), !AddressText.hasStrayAt(address), address.lowercased().begins(with: "http://"),
       let authority = AddressText.Authority(of: address), authority.hasPossiblePort,
       let host = Self.host(authority.host)
     else { return nil }
@@ -38,10 +38,10 @@ struct Proxy: Sendable, Hashable {
 
   /// Returns the host without brackets; `nil` for what cannot be one.
   private static func host(_ typed: String) -> String? {
-    let bare = typed.hasPrefix("[") ? String(typed.dropFirst().dropLast()) : typed
+    let bare = typed.begins(with: "[") ? String(typed.dropFirst().dropLast()) : typed
     let decoded = String(decoding: PercentEncoding.unescaped(bare), as: UTF8.self)
     guard !decoded.isEmpty, !hasBlanks(decoded) else { return nil }
-    if typed.hasPrefix("[") { return decoded.contains(":") ? decoded : nil }
+    if typed.begins(with: "[") { return decoded.contains(":") ? decoded : nil }
     return decoded.unicodeScalars.allSatisfy { !$0.isASCII || isInName($0) } ? decoded : nil
   }
 

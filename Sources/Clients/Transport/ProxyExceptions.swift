@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Text
 
 /// The hosts that are reached without a proxy: a list of names and addresses separated by commas or spaces, as curl reads
 /// `NO_PROXY` (https://everything.curl.dev/usingcurl/proxies/env.html). `*` means all hosts, `example.org` and `.example.org`
@@ -23,7 +24,7 @@ struct ProxyExceptions: Sendable, Hashable {
         return Int(parts[1]).map { address.begins(with: network, bits: $0) } ?? false
       }
     }
-    return patterns.contains { host == $0 || host.hasSuffix("." + $0) }
+    return patterns.contains { host == $0 || host.ends(with: "." + $0) }
   }
 
   /// Returns whether a host is this machine itself (RFC 6761, §6.3; RFC 1122, §3.2.1.3; RFC 4291, §2.5.3).

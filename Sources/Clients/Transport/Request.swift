@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import NIOHTTP1
+import Text
 
 /// A request before it is sent: a plain value, so that its encoding can be tested without a network. ``API`` creates and
 /// sends it.
@@ -52,7 +53,7 @@ struct Request: Sendable {
     let parts = text.split(separator: "?", maxSplits: 1)
     var address = String(parts.first ?? "")
     if !path.escaped.isEmpty {
-      while address.hasSuffix("/") { address.removeLast() }
+      while address.ends(with: "/") { address.removeLast() }
       address += "/" + path.escaped
     }
     var fields = parts.dropFirst().map(String.init)

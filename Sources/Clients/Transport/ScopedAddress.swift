@@ -24,7 +24,7 @@ struct ScopedAddress: Sendable, Hashable {
     address = String(host[..<percent])
     // A `%` that stands for itself is read too, as curl does.
     let rest = host[percent...]
-    let written = rest.hasPrefix("%25") ? rest.dropFirst(3) : rest.dropFirst()
+    let written = rest.begins(with: "%25") ? rest.dropFirst(3) : rest.dropFirst()
     zone = written.removingPercentEncoding ?? String(written)
   }
 

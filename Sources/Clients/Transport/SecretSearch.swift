@@ -30,10 +30,12 @@ package struct SecretSearch: Sendable {
   /// Fewer characters of base64 would be found in any text.
   private static let shortestCore = 6
 
+  /// Looks for all but those that are too short to be secrets, such as the password of an address.
+  ///
   /// - Parameter isPlain: Whether the secrets stand in a text as they are, and in no encoding.
   package init(_ secrets: [Secret], isPlain: Bool = false) {
     self.secrets = secrets
-    let values = secrets.map { Array($0.value.utf8) }.filter { !$0.isEmpty }
+    let values = secrets.filter { !Secret.isTooShort($0.value) }.map { Array($0.value.utf8) }
     let own = Set(values.joined())
     // In a form a space stands for a plus.
     alphabet = own.contains(UInt8(ascii: "+")) ? own.union([UInt8(ascii: " ")]) : own

@@ -183,8 +183,9 @@ private final class WebSocketAttempt: Sendable {
         try channel.pipeline.syncOperations.addHandler(WebSocketFrames(observer: observer, host: label))
       }
     }
-    try channel.pipeline.syncOperations.addHandler(LenientHeads())
+    // What is counted are the bytes that came, before lines are written as a strict decoder wants them.
     try channel.pipeline.syncOperations.addHandler(AnswerOverhead(), name: AnswerOverhead.name)
+    try channel.pipeline.syncOperations.addHandler(LenientHeads())
     let handshake = WebSocketHandshake(head: requestHead, observer: observer, host: label, clock: clock)
     try channel.pipeline.syncOperations.addHTTPClientHandlers(
       // A server may send frames together with its answer; by default they would be dropped.

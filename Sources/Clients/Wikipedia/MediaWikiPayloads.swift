@@ -53,7 +53,7 @@ struct MediaWikiError: Decodable, Sendable {
       return .pauseRequested(Pause(until: end, words: words, heard: now))
     case "ratelimited": return .throttled(Pause(until: retryAfter, words: words, heard: now))
     case "readonly": return .inTrouble(words: words ?? "")
-    case _ where code.hasPrefix("internal_api_error"): return .inTrouble(words: words ?? "")
+    case _ where code.begins(with: "internal_api_error"): return .inTrouble(words: words ?? "")
     default: return .refused(name: SafeText(oneLine: code, limit: 60), message: words ?? "")
     }
   }

@@ -156,8 +156,8 @@ extension WikiEvent {
   /// The title of a sign-up is the new user's page, `User:Name` in the wiki's own language.
   private static func userName(in title: String, namespace: Int?) -> String {
     let userNamespace = 2
-    guard namespace == userNamespace, let colon = title.firstIndex(of: ":") else { return title }
-    return String(title[title.index(after: colon)...])
+    guard namespace == userNamespace, let colon = title.unicodeScalars.firstIndex(of: ":") else { return title }
+    return String(title.unicodeScalars[colon...].dropFirst())
   }
 }
 

@@ -45,7 +45,9 @@ extension OwnCommand {
     var call = ProgramCall([])
     for word in words {
       let text = try text(of: word, for: subject)
-      if word.beginsWithValue, let first = text.first, Self.optionMarks.contains(first), !call.words.contains("--") {
+      if word.beginsWithValue, let first = text.unicodeScalars.first, Self.optionMarks.contains(first),
+        !call.words.contains("--")
+      {
         throw refusal("“\(SafeText(oneLine: text, limit: 24))” would be an option; put \"--\" before \(word.quoted)")
       }
       call.words.append(text)
@@ -63,7 +65,8 @@ extension OwnCommand {
     return words[..<end].filter(\.beginsWithValue)
   }
 
-  private static let optionMarks: Set<Character> = ["-", "+"]
+  /// Scalars, as programs compare bytes: a dash is one, whatever combining mark follows it.
+  private static let optionMarks: Set<Unicode.Scalar> = ["-", "+"]
 
   private func text(of word: ProgramWord, for subject: ProgramSubject) throws(ProgramRefusal) -> String {
     var text = ""

@@ -14,5 +14,5 @@ public struct ProgramCall: Sendable, Hashable {
   }
 
   /// The program's name without its folder, for a sentence.
-  public var name: SafeText { SafeText(oneLine: words.first?.split(separator: "/").last.map(String.init) ?? "") }
+  public var name: SafeText { SafeText(oneLine: words.first?.pathNames.last ?? "") }
 }

@@ -17,29 +17,29 @@ public struct ProgramWord: Sendable, Hashable {
   public init(_ text: String) throws(UnknownPlaceholder) {
     self.text = text
     var parts: [Part] = []
-    var plain = ""
-    var rest = text[...]
+    var plain = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
     while let brace = rest.firstIndex(of: "{") {
       plain += rest[..<brace]
       rest = rest[rest.index(after: brace)...]
-      let name = rest.prefix { $0.isASCII && $0.isLetter }
+      let name = rest.prefix { $0.isASCII && $0.properties.isAlphabetic }
       if rest.first == "{" {
-        plain += "{"
+        plain.append("{")
         rest = rest.dropFirst()
       } else if !name.isEmpty, rest[name.endIndex...].first == "}" {
         guard let value = ProgramValue(rawValue: String(name)), value != .body else {
           throw UnknownPlaceholder(name: String(name))
         }
-        if !plain.isEmpty { parts.append(.text(plain)) }
-        plain = ""
+        if !plain.isEmpty { parts.append(.text(String(plain))) }
+        plain.removeAll()
         parts.append(.value(value))
         rest = rest[name.endIndex...].dropFirst()
       } else {
-        plain += "{"
+        plain.append("{")
       }
     }
     plain += rest
-    if !plain.isEmpty { parts.append(.text(plain)) }
+    if !plain.isEmpty { parts.append(.text(String(plain))) }
     self.parts = parts
   }
 

@@ -65,7 +65,7 @@ public struct QuestionCondition: Sendable, Hashable {
   private static func test(_ word: String) throws(ConditionMistake) -> Test {
     let unknown = ConditionMistake(
       "“\(SafeText(oneLine: word, limit: 30))” is not known\(meant(word)); words are \(list)")
-    if word.hasPrefix("["), word.hasSuffix("]"), word.count > 2 {
+    if word.begins(with: "["), word.ends(with: "]"), word.count > 2 {
       return .tag(word.dropFirst().dropLast().lowercased())
     }
     if let flag = Flag(rawValue: word.lowercased()) { return .flag(flag) }

@@ -1,3 +1,5 @@
+import Text
+
 /// The domain of a Wikimedia wiki, by the name of its database: `enwiki` is en.wikipedia.org.
 ///
 /// Source: https://www.mediawiki.org/wiki/Manual:$wgConf and the names in https://noc.wikimedia.org/conf/dblists-index.html.
@@ -6,7 +8,7 @@ public enum WikiDomain {
   public static func domain(ofDatabase name: String) -> String? {
     if let domain = special[name] { return domain }
     guard let (code, suffix, project) = parts(ofDatabase: name) else { return nil }
-    if suffix == "wiki", code.hasPrefix("wikimania2") { return "\(code).wikimedia.org" }
+    if suffix == "wiki", code.begins(with: "wikimania2") { return "\(code).wikimedia.org" }
     return "\(code.replacing("_", with: "-")).\(project).org"
   }
 
@@ -16,7 +18,7 @@ public enum WikiDomain {
   /// - Returns: `nil` if it is no address of a wiki. The wiki of a name that is returned need not exist.
   public static func database(ofDomain address: String) -> String? {
     var host = address.lowercased()[...]
-    for scheme in ["https://", "http://"] where host.hasPrefix(scheme) { host = host.dropFirst(scheme.count) }
+    for scheme in ["https://", "http://"] where host.begins(with: scheme) { host = host.dropFirst(scheme.count) }
     let labels = host.prefix { $0 != "/" }.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
       .filter { $0 != "m" && $0 != "www" }
     let domain = labels.joined(separator: ".")
@@ -42,7 +44,7 @@ public enum WikiDomain {
   ) -> (code: Substring, suffix: String, project: String)? {
     guard isName(name) else { return nil }
     // `wiktionary` does not end in `wiki`, so the order does not matter.
-    return projects.first { name.hasSuffix($0.suffix) && name.count > $0.suffix.count }
+    return projects.first { name.ends(with: $0.suffix) && name.count > $0.suffix.count }
       .map { (name.dropLast($0.suffix.count), $0.suffix, $0.project) }
   }
 
@@ -78,5 +80,5 @@ public enum WikiDomain {
 
   /// The wikis of ``special``, by their domains without `www`.
   private static let databases = Dictionary(
-    uniqueKeysWithValues: special.map { ($1.hasPrefix("www.") ? String($1.dropFirst(4)) : $1, $0) })
+    uniqueKeysWithValues: special.map { ($1.begins(with: "www.") ? String($1.dropFirst(4)) : $1, $0) })
 }

@@ -65,7 +65,7 @@ public struct WikiNames: Sendable, Equatable {
   }
 
   /// Whether a language of several words begins with a text in lower case.
-  public func isBeginning(_ text: String) -> Bool { phrases.contains { $0.hasPrefix(text) } }
+  public func isBeginning(_ text: String) -> Bool { phrases.contains { $0.begins(with: text) } }
 
   /// Whether a wiki that can be edited has the database name for certain. Others may have been founded later, or never.
   public static func isCertain(_ database: String) -> Bool { WikiTable.open.contains(database) }

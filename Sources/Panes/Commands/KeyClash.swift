@@ -11,7 +11,7 @@ public struct KeyClash: Sendable, Hashable {
   public var others: [String]
 
   /// Finds the clashes in all contexts, before there is a screen; ``Keymap/clash(in:)`` finds those of currently enabled
-  /// commands.
+  /// commands. Of many commands of the same kind with the same key the last one tells them all.
   ///
   /// - Parameters:
   ///   - overrides: The names of keys by the names of commands with other keys than their standard ones.
@@ -22,29 +22,51 @@ public struct KeyClash: Sendable, Hashable {
   ) -> [KeyClash] {
     let specs = CommandSpec.all + own.map { CommandSpec($0) } + layouts.sorted().map { CommandSpec(layout: $0) }
     let commands = specs.map(Candidate.init)
-    func keys(of command: Candidate) -> [String] { overrides[command.name] ?? command.keys }
-    var clashes: [KeyClash] = []
+    // The commands of each key in their order, and whether settings give it to them.
+    var candidates: [String: [(index: Int, isSet: Bool)]] = [:]
     for (index, command) in commands.enumerated() {
-      for key in overrides[command.name] ?? [] {
-        let others = commands.enumerated().filter { otherIndex, other in
+      let keys = overrides[command.name]
+      for key in keys ?? command.keys { candidates[key, default: []].append((index, keys != nil)) }
+    }
+    var clashes: [(index: Int, clash: KeyClash)] = []
+    for (key, those) in candidates {
+      // The last commands of their kinds that have the key.
+      var told: [Candidate.Kind: Candidate] = [:]
+      for (index, isSet) in those.reversed() where isSet {
+        let command = commands[index]
+        // What clashes with this one also clashes with the later one, which names this one, too.
+        if let later = told[command.kind], later.canClash(with: command, by: key) { continue }
+        let others = those.filter { other in
           // If both have keys from settings, the second reports the first.
-          let tells = overrides[other.name] == nil || otherIndex < index
-          return tells && keys(of: other).contains(key) && command.canClash(with: other, by: key)
+          (!other.isSet || other.index < index) && command.canClash(with: commands[other.index], by: key)
         }
-        if !others.isEmpty {
-          clashes.append(KeyClash(command: command.name, key: key, others: others.map(\.element.name)))
-        }
+        guard !others.isEmpty else { continue }
+        told[command.kind] = command
+        clashes.append(
+          (index, KeyClash(command: command.name, key: key, others: others.map { commands[$0.index].name })))
       }
     }
-    return clashes
+    return clashes.sorted { ($0.index, order($0)) < ($1.index, order($1)) }.map(\.clash)
+
+    func order(_ clash: (index: Int, clash: KeyClash)) -> Int {
+      overrides[clash.clash.command]?.firstIndex(of: clash.clash.key) ?? 0
+    }
   }
 }
 
 /// A command with its name and the names of its standard keys.
 private struct Candidate {
+  /// What decides with which commands it clashes.
+  struct Kind: Hashable {
+    var places: Places
+    var servesField: Bool
+    var keys: [String]
+  }
+
   let name: String
   let keys: [String]
   let spec: CommandSpec
+  var kind: Kind { Kind(places: spec.places, servesField: spec.servesField, keys: keys) }
 
   init(_ spec: CommandSpec) {
     name = spec.id.name

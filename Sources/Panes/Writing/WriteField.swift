@@ -29,7 +29,7 @@ struct WriteField: Sendable {
 
   @UI private func list(_ context: PaneContext) -> ChoiceList {
     let (text, request) = (text(context), request)
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - (text.hasSuffix("\n") ? 1 : 0)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - (text.ends(with: "\n") ? 1 : 0)
     let size = SafeText(lines, "line", "lines")
     var list = ChoiceList(
       "Write what is shown", field: "File", verb: "write", whenEmpty: { _ in "" }, openedBy: .everywhere.write,

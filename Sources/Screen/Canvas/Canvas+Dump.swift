@@ -1,3 +1,5 @@
+import Text
+
 extension Canvas {
   /// The current part as text, one line for each row, without trailing spaces. Tests compare it.
   public var text: String {
@@ -7,7 +9,7 @@ extension Canvas {
         let cell = self[x: x, y: y]
         if cell.width > 0 { line += cell.glyph.string }
       }
-      while line.hasSuffix(" ") { line.removeLast() }
+      while line.ends(with: " ") { line.removeLast() }
       return line
     }
     .joined(separator: "\n")
@@ -33,7 +35,7 @@ extension Canvas {
         }
         line.append(letters[style] ?? "?")
       }
-      while line.hasSuffix(".") { line.removeLast() }
+      while line.ends(with: ".") { line.removeLast() }
       lines.append(line)
     }
     return (lines + legend).joined(separator: "\n")

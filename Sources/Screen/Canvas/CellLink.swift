@@ -27,7 +27,7 @@ public struct CellLink: Sendable, Hashable {
   /// Returns an address that may stand in an escape sequence: everything but printable ASCII is percent-encoded.
   static func address(_ target: SafeText) -> String? {
     let lowercase = target.string.prefix(8).lowercased()
-    guard lowercase.hasPrefix("https://") || lowercase.hasPrefix("http://") else { return nil }
+    guard lowercase.begins(with: "https://") || lowercase.begins(with: "http://") else { return nil }
     var address = ""
     for byte in target.string.utf8 {
       if (0x21..<0x7F).contains(byte) {

@@ -92,7 +92,7 @@ private enum KeyName {
   static func key(_ word: String, of name: String) throws(KeyNameError) -> KeyEvent {
     let lower = word.lowercased()
     if let key = words.first(where: { $0.word.lowercased() == lower })?.key { return key }
-    if lower.hasPrefix("f"), let number = Int(lower.dropFirst()), String(number) == lower.dropFirst() {
+    if lower.begins(with: "f"), let number = Int(lower.dropFirst()), String(number) == lower.dropFirst() {
       guard functions.contains(number) else { throw .cannotBeSent("function keys are F1 to F\(functions.upperBound)") }
       return .function(number)
     }
@@ -156,7 +156,7 @@ private enum KeyName {
   static func nearest(to word: String) -> SafeText? {
     let lower = word.lowercased().filter { $0.isLetter }
     let others = [("control", "Ctrl-…"), ("meta", "Alt-…"), ("option", "Alt-…"), ("cmd", "Ctrl-…"), ("strg", "Ctrl-…")]
-    if let known = others.first(where: { lower.hasPrefix($0.0) }) { return SafeText(oneLine: known.1) }
+    if let known = others.first(where: { lower.begins(with: $0.0) }) { return SafeText(oneLine: known.1) }
     let same = words.first { $0.word.lowercased().filter(\.isLetter) == lower }
     return same.map { SafeText(oneLine: $0.word) }
   }

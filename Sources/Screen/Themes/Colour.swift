@@ -1,3 +1,5 @@
+import Text
+
 /// A colour as settings write it: `red`, `bright-blue`, `208`, `#ff8700`.
 public enum Colour: Sendable, Hashable {
   /// One of the terminal's 256 colours.
@@ -17,7 +19,7 @@ public enum Colour: Sendable, Hashable {
       self = .index(UInt8(index))
     } else if let number = UInt8(name) {
       self = .index(number)
-    } else if name.hasPrefix("#"), name.utf8.count == 7, name.dropFirst().allSatisfy(\.isHexDigit),
+    } else if name.begins(with: "#"), name.utf8.count == 7, name.dropFirst().allSatisfy(\.isHexDigit),
       let value = UInt32(name.dropFirst(), radix: 16)
     {
       self = .rgb(RGB(value))

@@ -30,6 +30,6 @@ extension SettingsText {
   private static func flow(_ example: SafeText, isInline: Bool) -> SafeText {
     if isInline { return example }
     let text = example.string
-    return text.hasPrefix("- ") ? "[\(SafeText(oneLine: String(text.dropFirst(2))))]" : "{ \(example) }"
+    return text.begins(with: "- ") ? "[\(SafeText(oneLine: String(text.dropFirst(2))))]" : "{ \(example) }"
   }
 }

@@ -53,7 +53,7 @@ enum Written: Sendable, Hashable {
   /// Returns text as YAML, quoted if necessary.
   static func word(_ text: String) -> SafeText {
     let isPlain =
-      text.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "/" } == true && !text.hasSuffix(" ")
+      text.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "/" } == true && !text.ends(with: " ")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-._/ ".contains($0) }
       && !["null", "Null", "NULL"].contains(text)
     return SafeText(oneLine: isPlain ? text : JSONValue.quoted(text))

@@ -57,10 +57,10 @@ extension Form where Value == SecretSource {
       // A person may have written the secret itself.
       isSecret: true,
       parse: { text throws(Wrong) in
-        guard text.count > 1, text.hasPrefix("/") || (text.hasPrefix("~/") && text.count > 2) else {
+        guard text.count > 1, text.begins(with: "/") || (text.begins(with: "~/") && text.count > 2) else {
           throw Wrong(predicate: "is not a whole path")
         }
-        if text.hasSuffix("/") { throw Wrong(predicate: "is a folder's path") }
+        if text.ends(with: "/") { throw Wrong(predicate: "is a folder's path") }
         return .file(text)
       },
       write: { if case .file(let path) = $0 { Written.word(path) } else { nil } })

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The lookup of a name in a folder on the way to a file.
 struct PathLookup: Hashable {
@@ -48,7 +49,7 @@ extension PathLookup {
         guard links <= maximumLinks,
           let target = try? FileManager.default.destinationOfSymbolicLink(atPath: lookup.path)
         else { return .missing }
-        if target.hasPrefix("/") { folder = "/" }
+        if target.begins(with: "/") { folder = "/" }
         rest += components(of: target)
       case S_IFDIR: folder = lookup.path
       default: return rest.isEmpty ? .file(lookup.path) : .missing
@@ -59,6 +60,6 @@ extension PathLookup {
 
   /// Returns the names, the last first.
   private static func components(of path: String) -> [String] {
-    path.split(separator: "/").map(String.init).filter { $0 != "." }.reversed()
+    path.pathNames.filter { $0 != "." }.reversed()
   }
 }

@@ -37,7 +37,7 @@ public struct SettingsSources: Sendable {
   /// The file's name, shown before mistakes.
   public var fileName: SafeText {
     // `lastPathComponent` makes a set first, at whose type the runtime looks through all conformances of the program.
-    SafeText(oneLine: path.split(separator: "/").last.map(String.init) ?? "/")
+    SafeText(oneLine: path.pathNames.last ?? "/")
   }
 
   /// A sentence about a file that a person may take for the settings although it is not read: the standard file is missing, and

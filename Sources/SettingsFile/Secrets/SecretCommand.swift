@@ -77,8 +77,7 @@ enum SecretCommand {
     guard result.isOutputWhole || result.output.contains(UInt8(ascii: "\n")) else {
       throw SecretError("\(name) ended before its first line did, so the secret may be cut off")
     }
-    guard let secret = Secret(line) else { throw SecretError("\(name) printed characters that no key has") }
-    return secret
+    return try .read(line, "\(name) printed")
   }
 
   private static func firstLine(_ bytes: Data) -> String {
@@ -89,7 +88,7 @@ enum SecretCommand {
   /// Returns the first line of the program's errors, short enough for the screen's last line.
   private static func complaint(_ errors: Data, without output: String) -> SafeText {
     let line = firstLine(Data(errors.drop { $0 == UInt8(ascii: "\n") }))
-    let rest = output.isEmpty ? line : line.replacing(output, with: Secret.mark)
+    let rest = Secret.isTooShort(output) ? line : line.replacing(scalars: output, with: Secret.mark)
     return SafeText(oneLine: rest.count > 120 ? rest.prefix(120) + "…" : rest)
   }
 }

@@ -2,6 +2,19 @@ import Foundation
 import Model
 import Text
 
+extension Secret {
+  /// Returns the secret of a text.
+  ///
+  /// - Parameter source: The words before what is wrong with the text: `the variable TOKEN holds`.
+  static func read(_ text: String, _ source: SafeText) throws(SecretError) -> Secret {
+    if isTooShort(text) {
+      throw SecretError("\(source) fewer than \(leastLength) letters, which is too short for a secret")
+    }
+    guard let secret = Secret(text) else { throw SecretError("\(source) characters that no key has") }
+    return secret
+  }
+}
+
 /// A file that contains one secret: a token, a key.
 public enum SecretFile {
   /// Longer than any secret that can be sent in a header.
@@ -11,10 +24,7 @@ public enum SecretFile {
   ///
   /// - Throws: if the file cannot be read, can be read by others than its owner, or contains no secret.
   public static func secret(_ path: String) throws(SecretError) -> Secret {
-    guard let secret = Secret(try text(path)) else {
-      throw SecretError("\(SafeText(oneLine: path)) holds characters that no key has")
-    }
-    return secret
+    try .read(try text(path), "\(SafeText(oneLine: path)) holds")
   }
 
   /// Reads the file's text without surrounding white space.

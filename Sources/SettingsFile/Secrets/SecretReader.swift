@@ -45,9 +45,6 @@ public struct SecretReader: Sendable {
     let label = SafeText(oneLine: name)
     guard let text = environment[name], !text.isEmpty else { throw SecretError("the variable \(label) is not set") }
     // A shell puts a file with a mark into a variable as it is.
-    guard let secret = Secret(text.withoutByteOrderMark) else {
-      throw SecretError("the variable \(label) holds characters that no key has")
-    }
-    return secret
+    return try .read(text.withoutByteOrderMark, "the variable \(label) holds")
   }
 }

@@ -1,10 +1,11 @@
 import Foundation
+import Text
 
 extension [String: String] {
   /// The variables without those that may contain a secret of this program: the environment of the programs that it starts.
   public var withoutSecrets: [String: String] {
     // Creating the table takes time, and is rarely needed.
-    guard keys.contains(where: { $0.hasPrefix(SettingsTable.variablePrefix) }) else { return self }
+    guard keys.contains(where: { $0.begins(with: SettingsTable.variablePrefix) }) else { return self }
     let secrets = SettingsTable(SettingsVocabulary(commands: [])).secretVariables
     return filter { !secrets.contains($0.key) }
   }

@@ -138,8 +138,10 @@ extension Form where Value == [String] {
       // The arguments may be private, except for placeholders and short options.
       write: { words in
         let written = words.enumerated().map { index, word -> SafeText in
-          let isPlaceholder = word.hasPrefix("{") && word.hasSuffix("}")
-          if index > 0, word.hasPrefix("-"), word.count <= 2 { return word == "-" ? "\"-\"" : SafeText(oneLine: word) }
+          let isPlaceholder = word.begins(with: "{") && word.ends(with: "}")
+          if index > 0, word.begins(with: "-"), word.count <= 2 {
+            return word == "-" ? "\"-\"" : SafeText(oneLine: word)
+          }
           return index == 0 || isPlaceholder ? Written.word(word) : "\"…\""
         }
         return .inline("[\(written.joined(separator: ", "))]")

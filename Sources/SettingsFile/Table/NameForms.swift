@@ -73,7 +73,7 @@ extension Form where Value == String {
         if names.contains(colour) { return colour }
         if let number = UInt8(colour) { return String(number) }
         let digits = colour.dropFirst()
-        if colour.hasPrefix("#"), digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
+        if colour.begins(with: "#"), digits.count == 6, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) {
           return colour
         }
         throw Wrong(predicate: Wrong.unknown(text, among: names))

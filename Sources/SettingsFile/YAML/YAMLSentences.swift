@@ -71,7 +71,7 @@ struct YAMLSentences {
 
   /// Returns the column of the first tab in a line's indentation.
   private func tab(inIndentationOf line: Int) -> Int? {
-    let lines = text.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
+    let lines = text.unicodeScalars.split(separator: "\n", maxSplits: line, omittingEmptySubsequences: false)
     guard lines.indices.contains(line - 1) else { return nil }
     let blanks = lines[line - 1].prefix { $0 == " " || $0 == "\t" }
     return blanks.firstIndex(of: "\t").map { blanks.distance(from: blanks.startIndex, to: $0) + 1 }

@@ -107,7 +107,7 @@ struct YAMLWalk {
   private func alias(_ scalar: Node.Scalar) -> String? {
     guard scalar.style == .plain else { return nil }
     let text = standIns.restored(scalar.string)
-    return text.hasPrefix("*") ? String(text.dropFirst()) : nil
+    return text.begins(with: "*") ? String(text.unicodeScalars.dropFirst()) : nil
   }
 
   private mutating func expanded(_ alias: String, at place: SettingsPlace) -> SettingsNode {
@@ -131,7 +131,7 @@ struct YAMLWalk {
 
   private mutating func checkTag(of node: Node, at place: SettingsPlace) {
     let tag = node.tag.description
-    guard !tag.isEmpty, !tag.hasPrefix("tag:yaml.org,2002:"), tag != "!" else { return }
+    guard !tag.isEmpty, !tag.begins(with: "tag:yaml.org,2002:"), tag != "!" else { return }
     tell("this tag means nothing here; text that begins with ! needs quotes", at: place)
   }
 

@@ -58,9 +58,10 @@ public final class StubQuestions: QuestionDoubled {
   }
 }
 
-/// A service for one room with a constant temperature.
+/// A service for one room with a temperature that a test sets.
 public final class StubTemperatures: TemperatureService {
   public let origin: Origin
+  public let celsius = MutableProperty(21.3)
   private let onRequest: @Sendable () -> Void
 
   /// - Parameter onRequest: Called with each request.
@@ -72,6 +73,6 @@ public final class StubTemperatures: TemperatureService {
     from start: Date, to end: Date, step: TimeInterval
   ) -> SignalProducer<[Temperature], ServiceError> {
     onRequest()
-    return SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)])
+    return SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: celsius.value)])
   }
 }

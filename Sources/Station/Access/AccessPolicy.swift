@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Text
 
 /// Decides whether a request is answered at all; what it asks for does not matter yet.
 ///
@@ -68,7 +69,7 @@ struct AccessPolicy: Sendable {
 
   /// The authority of a target in absolute form, `http://host/path`; `nil` for every other form.
   private static func absoluteTarget(_ uri: String) -> String? {
-    guard let scheme = ["http://", "https://"].first(where: { uri.lowercased().hasPrefix($0) }) else { return nil }
+    guard let scheme = ["http://", "https://"].first(where: { uri.lowercased().begins(with: $0) }) else { return nil }
     return String(uri.dropFirst(scheme.count).prefix { !"/?#".contains($0) })
   }
 
@@ -76,7 +77,8 @@ struct AccessPolicy: Sendable {
   /// the station. `null`, which sandboxed pages and local files send, never is.
   private static func isOrigin(_ origin: String, of host: Authority) -> Bool {
     [("http://", 80), ("https://", 443)].contains { scheme, defaultPort in
-      guard origin.lowercased().hasPrefix(scheme), let page = Authority(String(origin.dropFirst(scheme.count))) else {
+      guard origin.lowercased().begins(with: scheme), let page = Authority(String(origin.dropFirst(scheme.count)))
+      else {
         return false
       }
       return page.host == host.host && page.port ?? defaultPort == host.port ?? defaultPort

@@ -1,4 +1,5 @@
 import NIOCore
+import Text
 
 /// A host, and perhaps a port, as `Host` and `Origin` headers name them.
 ///
@@ -23,7 +24,7 @@ public struct Authority: Sendable, Hashable {
     // Visible ASCII only, so that characters are bytes from here on.
     guard text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
     let rest: Substring
-    if text.hasPrefix("[") {
+    if text.begins(with: "[") {
       // RFC 3986 §3.2.2: brackets are for IPv6.
       guard let end = text.firstIndex(of: "]"), text[..<end].contains(":"),
         let address = Self.address(String(text[..<end].dropFirst()))
@@ -37,7 +38,7 @@ public struct Authority: Sendable, Hashable {
       rest = text[name.endIndex...]
     }
     let digits = rest.dropFirst()
-    guard rest.isEmpty || rest.hasPrefix(":"), digits.allSatisfy(\.isNumber) else { return nil }
+    guard rest.isEmpty || rest.begins(with: ":"), digits.allSatisfy(\.isNumber) else { return nil }
     guard !digits.isEmpty else {
       port = nil
       return
@@ -51,7 +52,7 @@ public struct Authority: Sendable, Hashable {
   static func address(_ text: String) -> String? {
     // With a zone it would be an address for this machine alone.
     guard !text.contains("%"), let spelled = try? SocketAddress(ipAddress: text, port: 0).ipAddress else { return nil }
-    let mapped = spelled.hasPrefix("::ffff:") ? spelled.dropFirst(7) : ""
+    let mapped = spelled.begins(with: "::ffff:") ? spelled.dropFirst(7) : ""
     return mapped.contains(".") ? String(mapped) : spelled
   }
 }
@@ -73,6 +74,6 @@ extension SocketAddress {
 
   /// Whether only this machine can reach the address. Source: RFC 6890 §2.2.
   var isLoopback: Bool {
-    spelledAddress.map { $0 == "::1" || $0.hasPrefix("127.") } ?? false
+    spelledAddress.map { $0 == "::1" || $0.begins(with: "127.") } ?? false
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NIOHTTP1
+import Text
 
 /// The path and query of a request, decoded. Source: RFC 9112 §3.2 (request target), and for the query the HTML form
 /// encoding, in which `+` is a space.
@@ -10,19 +11,20 @@ package struct RequestTarget: Equatable {
   /// Accepts the origin form (`/path?query`) and the absolute form (`http://host/path?query`) that is sent to proxies.
   init?(_ uri: String) {
     var rest = Substring(uri)
-    if let scheme = ["http://", "https://"].first(where: { rest.lowercased().hasPrefix($0) }) {
+    if let scheme = ["http://", "https://"].first(where: { rest.lowercased().begins(with: $0) }) {
       rest = rest.dropFirst(scheme.count)
       rest = rest.firstIndex(where: { $0 == "/" || $0 == "?" }).map { rest[$0...] } ?? "/"
     }
-    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    guard let encodedPath = parts.first, encodedPath.hasPrefix("/") || encodedPath.isEmpty else { return nil }
-    guard let path = String(encodedPath).removingPercentEncoding else { return nil }
+    let parts = rest.unicodeScalars.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String($0) }
+    guard let encodedPath = parts.first, encodedPath.begins(with: "/") || encodedPath.isEmpty else { return nil }
+    guard let path = encodedPath.removingPercentEncoding else { return nil }
     self.path = Self.normalised(path)
 
     var query: [String: String] = [:]
-    for pair in parts.dropFirst().first?.split(separator: "&") ?? [] {
+    for pair in parts.dropFirst().first?.unicodeScalars.split(separator: "&") ?? [] {
       let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let decoded = sides.compactMap { $0.replacing("+", with: " ").removingPercentEncoding }
+      let decoded = sides.compactMap { String($0).replacing(scalars: "+", with: " ").removingPercentEncoding }
       guard decoded.count == sides.count, let name = decoded.first else { return nil }
       query[name] = decoded.count > 1 ? decoded[1] : ""
     }
@@ -32,7 +34,7 @@ package struct RequestTarget: Equatable {
   /// Returns a path without its trailing slash, which makes no difference here.
   package static func normalised(_ path: String) -> String {
     var path = path[...]
-    while path.count > 1, path.hasSuffix("/") { path.removeLast() }
+    while path.count > 1, path.ends(with: "/") { path.removeLast() }
     return path.isEmpty ? "/" : String(path)
   }
 }
@@ -51,7 +53,7 @@ extension Route {
     case "/data": self = method == .POST ? .newReadings : .readings
     case _ where MediaWikiAPI.isPath(path): self = .mediaWiki
     case _ where RevisionAPI.isPath(path): self = .revision
-    case _ where path.hasPrefix(EventStreamSession.path): self = .eventStream
+    case _ where path.begins(with: EventStreamSession.path): self = .eventStream
     default:
       let parts = path.split(separator: "/")
       switch (parts.starts(with: ["2.3", "questions"]), parts.count) {

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Text
 
 /// Passes each request to the service that answers it.
 final class Switchboard: Sendable {
@@ -41,7 +42,7 @@ final class Switchboard: Sendable {
   private func serve(_ request: StationRequest, body: ByteBuffer, reply: @escaping @Sendable (Answer) -> Void) {
     let takesReadings = configuration.acceptsReadings
     let allowed = request.route != .newReadings ? ["GET", "HEAD"] : takesReadings ? ["POST"] : []
-    let isKnown = request.route != .other || request.path == "/" || request.path.hasPrefix("/2.3/")
+    let isKnown = request.route != .other || request.path == "/" || request.path.begins(with: "/2.3/")
     guard isKnown else {
       return reply(.response(.text(.notFound, "There is nothing at this address; / has a list of what there is.")))
     }

@@ -1,10 +1,12 @@
+import Text
+
 /// The names of Stack Exchange's sites in requests (`api_site_parameter` of https://api.stackexchange.com/docs/sites).
 enum SiteNames {
   /// Returns whether there is such a site: one of the list, or the site about one of them.
   static func contains(_ name: String) -> Bool {
     if all.contains(name) { return true }
     // `unix.meta`; the oldest sites and the international ones are the other way round: `meta.superuser`.
-    let main = name.hasSuffix(".meta") ? name.dropLast(5) : name.hasPrefix("meta.") ? name.dropFirst(5) : ""
+    let main = name.ends(with: ".meta") ? name.dropLast(5) : name.begins(with: "meta.") ? name.dropFirst(5) : ""
     return main != "meta" && all.contains(String(main))
   }
 

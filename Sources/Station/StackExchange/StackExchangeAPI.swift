@@ -1,6 +1,7 @@
 import Foundation
 import NIOHTTP1
 import Synchronization
+import Text
 
 /// The part of the Stack Exchange API 2.3 that the program uses. Source: https://api.stackexchange.com/docs.
 ///
@@ -82,7 +83,7 @@ final class StackExchangeAPI: Sendable {
         request.route == .question ? [.activity, .creation, .votes, .hot] : [.activity, .creation, .votes]
       let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: sorts)
       let archive = try loadedArchive()
-      let areAnswers = request.path.hasPrefix("/2.3/answers/")
+      let areAnswers = request.path.begins(with: "/2.3/answers/")
       let found = areAnswers ? archive : QuestionArchive(ids.compactMap { archive[$0] })
       if request.route == .question {
         let ranked = ranking.questions(in: found, matching: parameters)
@@ -95,7 +96,7 @@ final class StackExchangeAPI: Sendable {
     case .comments:
       let ids = try Self.ids(in: request.path)
       let parameters = try ListParameters(request.query, hasKey: hasKey, sorts: [.creation, .votes])
-      let areAnswers = request.path.hasPrefix("/2.3/answers/")
+      let areAnswers = request.path.begins(with: "/2.3/answers/")
       let comments = try loadedArchive().comments(on: ids, areAnswers: areAnswers, parameters)
       return list(comments, parameters) { CommentJSON($0, epoch: epoch, parameters: parameters, links: links) }
     case .search:
@@ -142,7 +143,7 @@ final class StackExchangeAPI: Sendable {
 
   /// Returns the tag of a word like `[c++]`, which every found question has.
   private static func tag(_ word: String) -> String? {
-    word.count > 2 && word.hasPrefix("[") && word.hasSuffix("]") ? word.dropFirst().dropLast().lowercased() : nil
+    word.count > 2 && word.begins(with: "[") && word.ends(with: "]") ? word.dropFirst().dropLast().lowercased() : nil
   }
 
   /// Returns the ids in `/2.3/questions/1;2;3`: up to a hundred.

@@ -1,5 +1,6 @@
 import Foundation
 import NIOCore
+import Text
 
 /// The format of events in EventStreams. Source of that of changes: schema mediawiki/recentchange/1.0.0,
 /// https://schema.wikimedia.org/#!/primary/jsonschema/mediawiki/recentchange; of the others: ``NoteMessage``.
@@ -165,7 +166,7 @@ enum EventStreamFormat {
     case "wikidatawiki": return "www.wikidata.org"
     default:
       let projects = [("wiktionary", "wiktionary"), ("wiki", "wikipedia")]
-      guard let (suffix, project) = projects.first(where: { wiki.hasSuffix($0.0) }) else { return wiki }
+      guard let (suffix, project) = projects.first(where: { wiki.ends(with: $0.0) }) else { return wiki }
       return "\(wiki.dropLast(suffix.count)).\(project).org"
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
 import NIOCore
 import NIOHTTP1
+import Text
 
 /// The part of MediaWiki's API that the program uses: `list=recentchanges` and others for the feed's events, and the list of
 /// wikis (`action=sitematrix`), at the address of any wiki.
@@ -18,7 +19,7 @@ struct MediaWikiAPI {
   /// for another wiki.
   static func isPath(_ path: String) -> Bool {
     path == Self.path
-      || path.hasSuffix(Self.path) && path.dropLast(Self.path.count).lastIndex(of: "/") == path.startIndex
+      || path.ends(with: Self.path) && path.dropLast(Self.path.count).lastIndex(of: "/") == path.startIndex
   }
 
   func answer(_ request: StationRequest) -> Response {
@@ -280,7 +281,7 @@ private struct MediaWikiPage: Encodable {
       rcid = event.number
       user = change.user
       userid = Int(change.user.stableHash % 40_000_000) + 1
-      if change.user.hasPrefix("~") { temp = true }
+      if change.user.begins(with: "~") { temp = true }
       bot = change.isBot
       minor = change.isMinor
       timestamp = event.timestamp.iso8601Seconds

@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// The `data` of an event of the streams other than `recentchange`, without its schema; names in snake case. `nil` is left
 /// out.
@@ -97,7 +98,7 @@ struct NoteMessage: Encodable {
     }
     (dt, wikiID, changelogKind, pageChangeKind) = (time, change.wiki, "update", "edit")
     page = Page(pageID: number, pageTitle: title, namespaceID: change.namespace)
-    var author = Author(userText: change.user, isBot: change.isBot, isTemp: change.user.hasPrefix("~"))
+    var author = Author(userText: change.user, isBot: change.isBot, isTemp: change.user.begins(with: "~"))
     if case .author(let edits, let age) = note.content {
       author.editCount = edits
       author.registrationDt = age.map { Timestamp(event.timestamp.date.addingTimeInterval(-$0)).iso8601Seconds }

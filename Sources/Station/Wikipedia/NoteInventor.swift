@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// Invents what follows an edit: who made it, the prediction of a revert, and sometimes the revert.
 ///
@@ -38,7 +39,7 @@ struct NoteInventor: Sendable {
       plan(.tags(["mw-rollback"], before: []), of: event.newRevision, change, after: 0.05)
       for revision in reverted { plan(.tags(["mw-reverted"], before: []), of: revision, change, after: delay(5, 20)) }
     }
-    guard !isNew, change.namespace == 0, change.wiki.hasSuffix("wiki"),
+    guard !isNew, change.namespace == 0, change.wiki.ends(with: "wiki"),
       !["commonswiki", "wikidatawiki"].contains(change.wiki), random.unit() < 0.985
     else { return }
     let risk = risk(of: change, by: author)
@@ -94,7 +95,7 @@ struct NoteInventor: Sendable {
     init(_ name: String, isBot: Bool) {
       let hash = Int(name.stableHash % 1_000_000)
       let day: TimeInterval = 86_400
-      if name.hasPrefix("~") {
+      if name.begins(with: "~") {
         (edits, age) = (1 + hash % 6, 600 + TimeInterval(hash % 50_000))
       } else if !isBot, hash % 11 == 0 {
         (edits, age) = (hash % 9, TimeInterval(1 + hash % 3) * day)

@@ -39,7 +39,7 @@ public struct DiskTextFiles: TextFiles {
   /// - Returns: The path of the file.
   private func writeNow(_ file: TextFile) throws(FileRefusal) -> String {
     let path = expanded(file.path)
-    guard !path.hasSuffix("/") else { throw FileRefusal("A name for the file is missing", file: file) }
+    guard !path.ends(with: "/") else { throw FileRefusal("A name for the file is missing", file: file) }
     var target = path
     var mode: mode_t?
     var known = stat()
@@ -57,7 +57,7 @@ public struct DiskTextFiles: TextFiles {
       // The file would take the place of the link.
       throw FileRefusal(link.sentence, file: file)
     }
-    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "./"
+    let folder = target.unicodeScalars.lastIndex(of: "/").map { String(target.unicodeScalars[...$0]) } ?? "./"
     let beside = "\(folder).reactui-\(UInt32.random(in: 0...(.max)))"
     func refusal(_ code: Int32) -> FileRefusal { Self.refusal(code, file, name(path), folder: name(folder)) }
     let descriptor = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -75,8 +75,8 @@ public struct DiskTextFiles: TextFiles {
   }
 
   private func expanded(_ path: String) -> String {
-    if let home, path == "~" || path.hasPrefix("~/") { return home + path.dropFirst() }
-    return path.hasPrefix("/") ? path : "\(directory)/\(path)"
+    if let home, path == "~" || path.begins(with: "~/") { return home + path.dropFirst() }
+    return path.begins(with: "/") ? path : "\(directory)/\(path)"
   }
 
   private func resolved(_ path: String) -> String {

@@ -135,7 +135,7 @@ extension StoreFile {
 
   /// The folder, and all above it, the highest first.
   private var way: [String] {
-    let names = folder.split(separator: "/")
+    let names = folder.pathNames
     return (0...names.count).map { "/" + names.prefix($0).joined(separator: "/") }
   }
 

@@ -155,7 +155,7 @@ struct StoreFile: Sendable {
   /// Returns the names `NAME.MARK-…` without the files that SQLite keeps beside them, in the order of numbers in them.
   private func files(marked mark: String) throws(StoreError) -> [String] {
     let prefix = "\(url.lastPathComponent).\(mark)-"
-    return try names.filter { name in name.hasPrefix(prefix) && !Self.companions.contains { name.hasSuffix($0) } }
+    return try names.filter { name in name.begins(with: prefix) && !Self.companions.contains { name.ends(with: $0) } }
       .sorted { $0.compare($1, options: .numeric) == .orderedAscending }
   }
 
@@ -165,7 +165,7 @@ struct StoreFile: Sendable {
       let own = url.lastPathComponent
       var size = 0
       for name in try names
-      where name == own || name.hasPrefix(own + ".") || Self.companions.contains(where: { name == own + $0 }) {
+      where name == own || name.begins(with: own + ".") || Self.companions.contains(where: { name == own + $0 }) {
         size += try status(sibling(name).path, followingLinks: false).map { Int($0.st_size) } ?? 0
       }
       return size

@@ -142,8 +142,8 @@ struct StoreUpkeep: Sendable {
     }
     let indices = tables.filter(\.isIndex).map { "\($0.name)_" }
     return tables.filter { table in
-      !Database.isSQLiteInternalTable(table.name) && !table.name.hasPrefix("grdb_")
-        && !indices.contains { table.name.hasPrefix($0) }
+      !Database.isSQLiteInternalTable(table.name) && !table.name.begins(with: "grdb_")
+        && !indices.contains { table.name.begins(with: $0) }
     }
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Locks
 import Model
 import Signals
 import Text
@@ -14,6 +15,8 @@ public final class StateDatabase: StateStore, ReadingStore {
   private let upkeep: StoreUpkeep
   public let keptChanges: Signal<Void, Never>
   private let keptChange: Signal<Void, Never>.Observer
+  /// The changes of the write that was scheduled last, which may have begun; `nil` if the next one needs a write of its own.
+  private let batch = LockedState<ChangeBatch?>(nil)
 
   /// Creates the state in a file, which is opened by the first use.
   ///
@@ -90,12 +93,20 @@ public final class StateDatabase: StateStore, ReadingStore {
   }
 
   public func keep(_ change: StateChange) {
+    let new = batch.withLock { batch -> ChangeBatch? in
+      if batch?.add(change) == true { return nil }
+      batch = ChangeBatch(change)
+      return batch
+    }
+    guard let new else { return }
     database.write { [keptChange] database in
-      try change.write(to: database)
-      switch change {
-      // The change is in the file by now, so reads after this signal see it.
-      case .keep, .drop: keptChange.send(value: ())
-      default: break
+      for change in new.begin() {
+        try change.write(to: database)
+        switch change {
+        // The change is in the file by now, so reads after this signal see it.
+        case .keep, .drop: keptChange.send(value: ())
+        default: break
+        }
       }
     }
   }
@@ -105,8 +116,9 @@ public final class StateDatabase: StateStore, ReadingStore {
   }
 
   public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
-    // If nothing can be stored, every program reports the event.
+    // If nothing can be stored, every program reports the event. A later change of the event must not be written before.
     database.change { try event.write(to: $0) }.map { $0 ?? true }
+      .on(starting: { [self] in batch.withLock { $0 = nil } })
   }
 
   public func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {

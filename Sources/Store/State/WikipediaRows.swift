@@ -62,7 +62,7 @@ extension WikipediaChoices.Change {
   /// - Returns: `nil` for a name that is no choice's, and for a text that is no choice.
   init?(name: String, text: String) {
     let watched = WikipediaChoices.Kind.watched.name
-    if name.hasPrefix(watched) {
+    if name.begins(with: watched) {
       guard let subject = WatchedSubject(text: name.dropFirst(watched.count)) else { return nil }
       self = .watch(subject, true)
       return

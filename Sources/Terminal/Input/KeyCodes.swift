@@ -1,5 +1,6 @@
 import CCurses
 import Screen
+import Text
 
 /// The keys of ncurses' key codes, control bytes and escape sequences.
 ///
@@ -33,7 +34,7 @@ enum KeyCodes {
   /// xterm's keys with modifiers have no constants but names that end in the modifiers: `kUP5` is Ctrl-Up.
   private static func extended(_ code: CInt) -> KeyEvent? {
     guard let name = screen_key_name(code).map({ String(cString: $0) }),
-      let (prefix, key) = modified.first(where: { name.hasPrefix($0.prefix) })
+      let (prefix, key) = modified.first(where: { name.begins(with: $0.prefix) })
     else { return nil }
     return key.with(modifiers: Int(name.dropFirst(prefix.count)))
   }

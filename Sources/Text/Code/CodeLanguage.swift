@@ -22,7 +22,7 @@ public enum CodeLanguage: String, Sendable, Hashable, CaseIterable {
   /// Creates the language that the classes of an HTML element name, such as `lang-py prettyprint-override`.
   public init?(classes: String) {
     for name in classes.split(whereSeparator: \.isWhitespace) {
-      for prefix in ["lang-", "language-"] where name.hasPrefix(prefix) {
+      for prefix in ["lang-", "language-"] where name.begins(with: prefix) {
         guard let language = CodeLanguage(name: name.dropFirst(prefix.count)) else { continue }
         self = language
         return

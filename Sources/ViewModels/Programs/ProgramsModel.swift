@@ -6,6 +6,8 @@ import Text
 struct ProgramsModel: Sendable {
   enum Step: Sendable {
     case action(ProgramsViewModel.Action)
+    /// A rule's command runs for a match, for which the rule has a place (``RuleQueue``).
+    case byRule(OwnCommand, RulesModel.Match)
     /// A program has ended, or could not be started.
     case ended(ProgramRun.ID, ProgramEnd)
   }
@@ -16,9 +18,11 @@ struct ProgramsModel: Sendable {
     case stop(ProgramRun.ID)
     case tell(SafeText)
     case request(ProgramRequest)
+    /// The program of a rule has ended.
+    case ruleEnds(RulesModel.Match, hasRun: Bool)
   }
 
-  /// The most programs that run in the background at the same time.
+  /// The most programs that a person runs in the background at the same time. Those of rules have places of their own.
   static let limit = 20
 
   private(set) var running: [ProgramRun] = []
@@ -27,34 +31,38 @@ struct ProgramsModel: Sendable {
   mutating func take(_ step: Step) -> [Effect] {
     switch step {
     case .action(.run(let command, let subject)): return run(command, for: subject)
-    case .action(.runByRule(let command, let subject)): return run(command, for: subject, limit: Self.longest)
+    case .byRule(let command, let match): return run(command, for: match.subject, of: match)
     case .action(.stop(let id)):
       return running.contains { $0.id == id } ? [.stop(id)] : []
     case .ended(let id, let end):
       guard let index = running.firstIndex(where: { $0.id == id }) else { return [] }
       let run = running.remove(at: index)
-      return [.tell("\(run.label): \(end.sentence)")]
+      return [.tell("\(run.label): \(end.sentence)")] + Self.end(of: run.match, hasRun: end.hasRun)
     }
   }
 
   /// The seconds after which a program is ended that a rule has started.
   static let longest: TimeInterval = 600
 
-  /// - Parameter limit: The seconds after which it is ended; `nil` for a program that a person has started.
+  private static func end(of match: RulesModel.Match?, hasRun: Bool) -> [Effect] {
+    match.map { [.ruleEnds($0, hasRun: hasRun)] } ?? []
+  }
+
+  /// - Parameter match: What a rule runs it for; `nil` for a program that a person has started.
   private mutating func run(
-    _ command: OwnCommand, for subject: ProgramSubject, limit: TimeInterval? = nil
+    _ command: OwnCommand, for subject: ProgramSubject, of match: RulesModel.Match? = nil
   ) -> [Effect] {
     let call: ProgramCall
     do throws(ProgramRefusal) {
       call = try command.call(for: subject)
     } catch {
-      return [.tell(error.sentence)]
+      return [.tell(error.sentence)] + Self.end(of: match, hasRun: false)
     }
-    if command.needsTerminal { return [.request(.runInTerminal(call))] }
-    guard running.count < Self.limit else {
+    if command.needsTerminal { return [.request(.runInTerminal(call))] + Self.end(of: match, hasRun: true) }
+    guard match != nil || running.count(where: { $0.match == nil }) < Self.limit else {
       return [.tell("\(ProgramRun.label(command)) is not run: \(Self.limit) programs run already; stop one (:stop)")]
     }
-    let run = ProgramRun(id: nextID, label: ProgramRun.label(command), call: call, limit: limit)
+    let run = ProgramRun(id: nextID, label: ProgramRun.label(command), call: call, match: match)
     nextID += 1
     running.append(run)
     return [.start(run), .tell("\(run.label) runs")]
@@ -68,8 +76,10 @@ public struct ProgramRun: Sendable, Hashable, Identifiable {
   /// The name of its command, short enough for a sentence.
   public var label: SafeText
   var call: ProgramCall
+  /// What a rule has started it for; `nil` for a program that a person has started.
+  var match: RulesModel.Match?
   /// The seconds after which it is ended.
-  var limit: TimeInterval?
+  var limit: TimeInterval? { match == nil ? nil : ProgramsModel.longest }
 
   fileprivate static func label(_ command: OwnCommand) -> SafeText { SafeText(oneLine: command.name.string, limit: 24) }
 }
@@ -80,10 +90,13 @@ public struct ProgramEnd: Sendable, Hashable {
   public var failure: SafeText?
   /// The last line of its output and its errors; empty without one.
   public var lastLine: SafeText
+  /// `false` if it could not be started.
+  public var hasRun: Bool
 
-  public init(failure: SafeText?, lastLine: SafeText = "") {
+  public init(failure: SafeText?, lastLine: SafeText = "", hasRun: Bool = true) {
     self.failure = failure
     self.lastLine = lastLine
+    self.hasRun = hasRun
   }
 
   /// The letters of the last line that are shown.

@@ -14,8 +14,6 @@ public final class ProgramsViewModel: Sendable {
   public enum Action: Sendable {
     /// Runs a command for what is selected.
     case run(OwnCommand, ProgramSubject)
-    /// Runs a command because a rule asks for it, for a limited time.
-    case runByRule(OwnCommand, ProgramSubject)
     /// Ends a program that runs in the background.
     case stop(ProgramRun.ID)
   }
@@ -32,18 +30,21 @@ public final class ProgramsViewModel: Sendable {
   /// Requests that the program has to carry out.
   public let requests: Signal<ProgramRequest, Never>
 
-  private let actions: Input<Action>
+  /// Sends when the program of a rule has ended, or could not be started.
+  let ruleEnds: Signal<(match: RulesModel.Match, hasRun: Bool), Never>
+
+  private let steps: Input<ProgramsModel.Step>
   private let token: Lifetime.Token
 
   public init(
     commands: Property<[OwnCommand]> = Property(value: []), run: @escaping Runner, scheduler: any DateScheduler
   ) {
     let (lifetime, token) = Lifetime.make()
-    let actions = Input<Action>(on: scheduler)
-    (self.commands, self.actions, self.token) = (commands, actions, token)
+    let inputs = Input<ProgramsModel.Step>(on: scheduler)
+    (self.commands, self.steps, self.token) = (commands, inputs, token)
     let (ends, end) = Signal<ProgramsModel.Step, Never>.pipe()
     let first = ProgramsModel()
-    let steps = Signal.merge(actions.signal.map { ProgramsModel.Step.action($0) }, ends.observe(on: scheduler))
+    let steps = Signal.merge(inputs.signal, ends.observe(on: scheduler))
       .take(during: lifetime)
       .scanMap(into: first) { model, step in
         let effects = model.take(step)
@@ -53,6 +54,7 @@ public final class ProgramsViewModel: Sendable {
     let effects = steps.map(\.effects).flatten()
     notices = effects.compactMap { if case .tell(let sentence) = $0 { sentence } else { nil } }
     requests = effects.compactMap { if case .request(let request) = $0 { request } else { nil } }
+    ruleEnds = effects.compactMap { if case .ruleEnds(let match, let hasRun) = $0 { (match, hasRun) } else { nil } }
     let stops = effects.compactMap { if case .stop(let id) = $0 { id } else { nil } }
     lifetime += effects.compactMap { if case .start(let run) = $0 { run } else { nil } }
       .observeValues { started in
@@ -71,5 +73,8 @@ public final class ProgramsViewModel: Sendable {
   }
 
   /// Does what a person asks for. The caller must be on the scheduler.
-  public func send(_ action: Action) { actions.send(action) }
+  public func send(_ action: Action) { steps.send(.action(action)) }
+
+  /// Runs a command because a rule has met something, for a limited time. The caller must be on the scheduler.
+  func run(_ command: OwnCommand, for match: RulesModel.Match) { steps.send(.byRule(command, match)) }
 }

@@ -38,39 +38,45 @@ public struct RuleMatches: Sendable, Equatable {
   }
 }
 
-/// The questions and edits that rules have met; the earliest are forgotten first.
+/// The questions and edits that each rule has met; the earliest of a rule are forgotten first.
+///
+/// The limit is each rule's own, so that a rule that meets much makes no other rule forget what it has met.
 struct MetSubjects: Sendable {
-  /// A list of edits holds 2,000 rows, and the store knows what is forgotten here.
+  /// The most that are known for each rule. A list of edits holds 2,000 rows, and the store knows what is forgotten here.
   static let limit = 4_000
 
   private var rules: [RuleSubject: [Rule.ID]] = [:]
-  private var order: [RuleSubject] = []
+  private var order: [Rule.ID: [RuleSubject]] = [:]
 
   subscript(subject: RuleSubject) -> [Rule.ID] { rules[subject] ?? [] }
 
-  var subjects: [RuleSubject] { order }
+  var subjects: some Sequence<RuleSubject> { rules.keys }
 
-  /// - Returns: Whether the rule has not met the subject before, and the subjects that are forgotten.
+  /// - Returns: Whether the rule has not met the subject before, and the subjects that it forgets.
   mutating func insert(_ subject: RuleSubject, by rule: Rule.ID) -> (isFirst: Bool, forgotten: ArraySlice<RuleSubject>)
   {
-    let known = self[subject]
-    guard !known.contains(rule) else { return (false, []) }
-    rules[subject] = known + [rule]
-    if known.isEmpty { order.append(subject) }
-    guard order.count > Self.limit else { return (true, []) }
+    guard !self[subject].contains(rule) else { return (false, []) }
+    rules[subject, default: []].append(rule)
+    order[rule, default: []].append(subject)
+    guard let all = order[rule], all.count > Self.limit else { return (true, []) }
     // Half of them at once, so that the array is not shifted each time.
-    let forgotten = order.prefix(order.count / 2)
-    for old in forgotten { rules[old] = nil }
-    order.removeFirst(forgotten.count)
+    let forgotten = all.prefix(all.count / 2)
+    for old in forgotten { forget(old, by: rule) }
+    order[rule] = Array(all.dropFirst(forgotten.count))
     return (true, forgotten)
+  }
+
+  private mutating func forget(_ subject: RuleSubject, by rule: Rule.ID) {
+    rules[subject]?.removeAll { $0 == rule }
+    if rules[subject]?.isEmpty == true { rules[subject] = nil }
   }
 
   /// Forgets what only other rules have met.
   mutating func limit(to ids: Set<Rule.ID>) {
+    order = order.filter { ids.contains($0.key) }
     rules = rules.compactMapValues { known in
       let kept = known.filter(ids.contains)
       return kept.isEmpty ? nil : kept
     }
-    order.removeAll { rules[$0] == nil }
   }
 }

@@ -19,6 +19,8 @@ struct RulesModel: Sendable {
     case rooms([RoomRow], TemperatureUnit)
     /// Whether this program is the first that met a match.
     case claimed(Match, isFirst: Bool)
+    /// The program of a match has ended, or could not be started.
+    case ended(Match, hasRun: Bool)
     /// The minute of a rule is over.
     case minuteEnds(Rule.ID)
   }
@@ -37,34 +39,27 @@ struct RulesModel: Sendable {
     case read(Rule)
     /// Asks whether no program has met the match before.
     case claim(Match)
-    /// A room is back inside its limit: the next time is another alarm.
+    /// A room is back inside its limit, so that the next time is another alarm; or a program could not be started.
     case release(Rule.ID, RuleSubject)
-    case run(OwnCommand, ProgramSubject)
+    case run(OwnCommand, Match)
     case ring
     /// Starts the minute of a rule.
     case wait(Rule.ID)
     case tell(SafeText)
   }
 
-  /// The most programs that a rule runs in a minute.
-  static let limit = 5
+  /// The length of a rule's minute.
   static let period: TimeInterval = 60
   /// The edits whose facts may still come.
   static let memory = 4_000
-
-  private struct Minute {
-    var count = 0
-    var leftOut = 0
-  }
 
   /// For the marks in lists. The flood limit leaves out no mark.
   private(set) var matches = RuleMatches()
 
   private var rules: [Rule] = []
-  private var commands: [OwnCommand] = []
   /// Whether the state may be read.
   private var isOpen = false
-  private var minutes: [Rule.ID: Minute] = [:]
+  private var queue = RuleQueue()
   private var met = MetSubjects()
   private var loaded = LoadedTabs()
   private var edits: [EditAnnotation.Key: WikiEvent] = [:]
@@ -93,11 +88,9 @@ struct RulesModel: Sendable {
       }
       if !effects.isEmpty { matches.rooms = roomMatches }
       return effects
-    case .claimed(let match, let isFirst): return isFirst ? act(on: match) : []
-    case .minuteEnds(let id):
-      guard let minute = minutes.removeValue(forKey: id), minute.leftOut > 0 else { return [] }
-      let name = rules.first { $0.id == id }.map(Self.name) ?? "a rule"
-      return [.tell("\(name): \(minute.leftOut) left out, as a rule acts \(Self.limit) times a minute")]
+    case .claimed(let match, let isFirst): return queue.claimed(match, isFirst: isFirst)
+    case .ended(let match, let hasRun): return queue.ended(match, hasRun: hasRun)
+    case .minuteEnds(let id): return queue.minuteEnds(id)
     }
   }
 
@@ -105,14 +98,15 @@ struct RulesModel: Sendable {
   private mutating func take(_ rules: [Rule], _ commands: [OwnCommand]) -> [Effect] {
     let known = Set(self.rules.map(\.id))
     let new = rules.filter { !known.contains($0.id) }
-    (self.rules, self.commands) = (rules, commands)
+    self.rules = rules
+    let waited = queue.use(rules, commands)
     let ids = Set(rules.map(\.id))
     alarms = alarms.filter { ids.contains($0.key) }
     met.limit(to: ids)
     matches = RuleMatches()
     for subject in met.subjects { matches[subject] = names(met[subject]) }
     matches.rooms = roomMatches
-    return read(new) + loaded.tabs.flatMap { take($0.loaded, new) }
+    return read(new) + waited + loaded.tabs.flatMap { take($0.loaded, new) }
   }
 
   /// The alarms of rooms end by themselves, so those of earlier runs say nothing.
@@ -125,7 +119,7 @@ struct RulesModel: Sendable {
     return SafeText(oneLine: names.joined(separator: ", "), limit: 40)
   }
 
-  private static func name(_ rule: Rule) -> SafeText { SafeText(oneLine: rule.command?.string ?? rule.text, limit: 30) }
+  static func name(_ rule: Rule) -> SafeText { SafeText(oneLine: rule.command?.string ?? rule.text, limit: 30) }
 
   // MARK: - Questions and edits
 
@@ -178,16 +172,21 @@ struct RulesModel: Sendable {
   private mutating func meet(
     _ subject: RuleSubject, by rule: Rule, told: () -> ProgramSubject
   ) -> [Effect] {
-    insert(subject, by: rule.id) ? [.claim(Match(rule: rule, met: subject, subject: told()))] : []
+    insert(subject, by: rule.id) ? queue.take(Match(rule: rule, met: subject, subject: told())) : []
   }
 
   /// - Returns: Whether the rule has not met the subject before, as far as is known here.
   private mutating func insert(_ subject: RuleSubject, by rule: Rule.ID) -> Bool {
     let (isFirst, forgotten) = met.insert(subject, by: rule)
     guard isFirst else { return false }
-    for old in forgotten { matches[old] = nil }
-    matches[subject] = names(met[subject])
+    for old in forgotten { mark(old) }
+    mark(subject)
     return true
+  }
+
+  private mutating func mark(_ subject: RuleSubject) {
+    let ids = met[subject]
+    matches[subject] = ids.isEmpty ? nil : names(ids)
   }
 
   // MARK: - Rooms
@@ -208,8 +207,10 @@ struct RulesModel: Sendable {
       switch change {
       case .began:
         let told = ProgramSubject(room: row.room.label, latest: latest.celsius, unit: unit)
-        effects.append(.claim(Match(rule: rule, met: subject, subject: told)))
-      case .ended: effects.append(.release(rule.id, subject))
+        effects += queue.take(Match(rule: rule, met: subject, subject: told))
+      case .ended:
+        queue.end(of: subject, rule.id)
+        effects.append(.release(rule.id, subject))
       case .moved: break
       }
     }
@@ -222,30 +223,5 @@ struct RulesModel: Sendable {
       for (mark, alarm) in rooms where !alarm.active.isEmpty { ids[mark, default: []].append(id) }
     }
     return ids.mapValues(names)
-  }
-
-  // MARK: - Acting
-
-  private mutating func act(on match: Match) -> [Effect] {
-    // The settings may have changed in the meantime.
-    guard rules.contains(match.rule) else { return [] }
-    let id = match.rule.id
-    let isFirst = minutes[id] == nil
-    var minute = minutes[id] ?? Minute()
-    defer { minutes[id] = minute }
-    var effects: [Effect] = isFirst ? [.wait(id)] : []
-    guard minute.count < Self.limit else {
-      minute.leftOut += 1
-      return effects
-    }
-    minute.count += 1
-    if match.rule.ringsBell { effects.append(.ring) }
-    if let name = match.rule.command, let command = commands.first(where: { $0.name == name }) {
-      effects.append(.run(command, match.subject))
-    } else {
-      let title = match.subject.values[.title] ?? ""
-      effects.append(.tell("\(Self.name(match.rule)): \(SafeText(oneLine: title.string, limit: 50))"))
-    }
-    return effects
   }
 }

@@ -85,11 +85,13 @@ public final class RulesViewModel: Sendable {
       .observeValues { input.send(value: $0) }
     lifetime += effects.observeValues { effect in
       switch effect {
-      case .run(let command, let subject): programs.send(.runByRule(command, subject))
+      case .run(let command, let match): programs.run(command, for: match)
       case .release(let rule, let subject): store?.release(subject.text, by: rule)
       case .claim, .read, .wait, .ring, .tell: break
       }
     }
+    lifetime += programs.ruleEnds.observe(on: scheduler)
+      .observeValues { input.send(value: .ended($0.match, hasRun: $0.hasRun)) }
     // Last, because what comes from outside may come at once.
     lifetime += subjects.startWithValues { input.send(value: $0) }
   }

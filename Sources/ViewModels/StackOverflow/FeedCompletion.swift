@@ -117,7 +117,7 @@ struct FeedCompletion: Sendable {
     let open = sites.filter { site in
       !site.isClosed && (site.id.contains(letters) || site.name.string.lowercased().contains(letters))
     }
-    let ranked = open.filter { $0.id.hasPrefix(letters) } + open.filter { !$0.id.hasPrefix(letters) }
+    let ranked = open.filter { $0.id.begins(with: letters) } + open.filter { !$0.id.begins(with: letters) }
     return ranked.map { .init(word: SafeText(oneLine: $0.id), detail: $0.name) }
   }
 }

@@ -36,17 +36,17 @@ public struct FeedWords: Sendable, Equatable {
     let text = text.string.lowercased()
     let words = text.split { $0.isWhitespace || $0 == "|" || $0 == "," }.map(String.init)
     let endsInWord = text.last.map { !$0.isWhitespace && $0 != "|" && $0 != "," } ?? false
-    let named = words.filter { $0.hasPrefix(Self.sitePrefix) }.map { String($0.dropFirst(Self.sitePrefix.count)) }
+    let named = words.filter { $0.begins(with: Self.sitePrefix) }.map { String($0.dropFirst(Self.sitePrefix.count)) }
     sites = named.filter { !$0.isEmpty }.map(QuestionAddress.site(named:)).uniqued { $0 }
     if sites.isEmpty { sites = [QuestionFeed.standardSite] }
     var seen: Set<String> = []
-    tags = words.filter { !$0.hasPrefix(Self.sitePrefix) && seen.insert($0).inserted }
+    tags = words.filter { !$0.begins(with: Self.sitePrefix) && seen.insert($0).inserted }
     matchesAny = text.contains("|") && tags.count > 1
     last = endsInWord ? words.last.map(Self.last) : nil
   }
 
   private static func last(_ word: String) -> Last {
-    word.hasPrefix(sitePrefix) ? .site(String(word.dropFirst(sitePrefix.count))) : .tag(word)
+    word.begins(with: sitePrefix) ? .site(String(word.dropFirst(sitePrefix.count))) : .tag(word)
   }
 
   /// The first site, whose tags are completed.
@@ -62,7 +62,7 @@ public struct FeedWords: Sendable, Equatable {
 
   /// The kept questions of the site, if the words may be the beginning of ``keptWord``.
   public var kept: QuestionFeed? {
-    guard tags.count == 1, Self.keptWord.hasPrefix(tags[0]) else { return nil }
+    guard tags.count == 1, Self.keptWord.begins(with: tags[0]) else { return nil }
     return QuestionFeed.kept().on(sites)
   }
 
@@ -87,7 +87,7 @@ public struct FeedWords: Sendable, Equatable {
     let kept = end.map { text.string[...$0] } ?? ""
     let prefix =
       text.string[(end.map { text.string.index(after: $0) } ?? text.string.startIndex)...].lowercased()
-        .hasPrefix(sitePrefix) ? sitePrefix : ""
+        .begins(with: sitePrefix) ? sitePrefix : ""
     return SafeText(oneLine: "\(kept)\(prefix)\(word.string)")
   }
 }

@@ -59,12 +59,16 @@ final class QuestionMarking: Sendable {
     marks = Property(initial: first.marks.value, then: steps.map(\.marks))
 
     let (incomplete, complete) = Signal<ListedQuestion, Never>.pipe()
+    let effects = steps.map(\.effects).flatten()
+    let drops = effects.compactMap { if case .keep(.drop(let key)) = $0 { key } else { nil } }
     lifetime += incomplete.flatMap(.merge) { question in
       context.whole(question).observe(on: scheduler).materializeResults()
         .map { MarkedQuestions.Step.whole(question.key, $0) }
+        // One that is not kept any more needs no answer; it may be kept and dropped for as long as a key is held down.
+        .take(until: drops.filter { $0 == question.key }.map { _ in })
     }
     .observe(report)
-    lifetime += steps.map(\.effects).flatten().observeValues { effect in
+    lifetime += effects.observeValues { effect in
       switch effect {
       case .keep(let change): memory.keep(change)
       case .tell(let notice): context.notice.send(value: notice)

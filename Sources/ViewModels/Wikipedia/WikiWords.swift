@@ -93,7 +93,7 @@ public struct WikiWords: Sendable, Equatable {
     // All words as typed, including the last one if it names a wiki.
     let typed = last.map { databaseName(of: $0).map { before + [$0] } } ?? (before.isEmpty ? nil : before)
     if let typed, typed.count > 1 { suggestions.append(Suggestion(selection: WikiSelection(typed))) }
-    if before.isEmpty, WikiSelection.allWord.hasPrefix(last ?? "") {
+    if before.isEmpty, WikiSelection.allWord.begins(with: last ?? "") {
       suggestions.append(Suggestion(selection: .all, completion: SafeText(oneLine: WikiSelection.allWord)))
     }
     if let name = typed?.last, last != nil {
@@ -123,7 +123,7 @@ public struct WikiWords: Sendable, Equatable {
           .map { $0.lowercased() }
       )
     }
-    let first = named.filter { $0.1.contains { $0.hasPrefix(letters) } }
+    let first = named.filter { $0.1.contains { $0.begins(with: letters) } }
     return (first + named.filter { $0.1.contains { $0.contains(letters) } }).map(\.0).uniqued(by: \.name)
   }
 }

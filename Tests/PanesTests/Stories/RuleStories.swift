@@ -141,6 +141,60 @@ import ViewModels
     }
   }
 
+  /// Programs of rules that hang keep neither an alarm nor a person waiting, and what finds no place is claimed when one is free.
+  @Test func programsThatHangTakeNoPlaceOfAnAlarmOrAPerson() async throws {
+    let store = MemoryStateStore(RememberedState())
+    let hang = OwnCommand("hang", for: [.edits], words: [try ProgramWord("hang")])
+    let mine = OwnCommand("mine", key: "P", for: [.edits], words: [try ProgramWord("mine")])
+    func rule(_ text: String, _ command: SafeText) throws -> Rule {
+      Rule(.edit(try EditCondition(text)), text: text, command: command)
+    }
+    let saves = try rule("bytes>4", "save it")
+    let alarm = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "say it")
+    let rules = try (0..<4).map { try rule("bytes>\($0)", "hang") } + [saves, alarm]
+    let commands = try Self.commands() + [hang, mine]
+    try await ShellStory.tell {
+      let story = ShellStory(store: store, commands: commands, rules: rules) { [calls] call in
+        calls.modify { $0.append(call) }
+        return call.name == "hang" ? .never : SignalProducer(value: ProgramEnd(failure: nil))
+      }
+      func names() -> [SafeText] { calls.value.map(\.name).filter { $0 != "hang" } }
+      story.connectFeed()
+      for number in 1...5 { story.sendEdit("Page \(number)", revision: number) }
+      story.turn()
+      #expect(calls.value.count == 20 && names() == [])
+      #expect(story.footer == " save it waits: 20 programs of rules run already; stop one (:stop)", "\(story.footer)")
+      #expect(!store.claims.value.contains { $0[0] == saves.id })
+      // The alarm, and then the person.
+      story.temperatures.celsius.value = 41
+      story.turn(seconds: 61)
+      #expect(names() == ["say"] && store.claims.value.contains { $0[0] == alarm.id }, "\(calls.value)")
+      story.type(.tab)
+      story.type("jP")
+      #expect(names() == ["say", "mine"])
+      // The programs that hang are ended after ten minutes.
+      story.turn(seconds: 600)
+      #expect(names() == ["say", "mine"] + Array(repeating: "save", count: 5))
+      #expect(store.claims.value.count { $0[0] == saves.id } == 5)
+    }
+  }
+
+  /// A program that is not there is told, and met again by a run that finds it.
+  @Test func whatCouldNotBeStartedIsMetByTheNextRun() async throws {
+    let store = MemoryStateStore(RememberedState())
+    let rules = [try Self.question("tag:java")]
+    for isThere in [false, true, true] {
+      try await ShellStory.tell {
+        let story = ShellStory(store: store, commands: try Self.commands(), rules: rules) { [calls] call in
+          calls.modify { $0.append(call) }
+          return SignalProducer(value: ProgramEnd(failure: isThere ? nil : "save cannot be run", hasRun: isThere))
+        }
+        story.answers()
+      }
+    }
+    #expect(calls.value.count == 2 && store.claims.value.count == 1)
+  }
+
   /// A title is one word, whatever it contains, and no option.
   @Test(arguments: ["--output=/etc/x", "$(touch /tmp/x)", "`id`; rm *", "a\nb\u{1B}[31m"])
   func aHostileTitleIsOneWordOfARulesProgram(title: String) async throws {

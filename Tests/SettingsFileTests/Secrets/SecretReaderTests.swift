@@ -111,6 +111,8 @@ import Testing
     ("true", "sh printed nothing on its first line"),
     ("printf '\\n\\ns3cret\\n'", "sh printed nothing on its first line"),
     ("printf 'pass phrase\\n'", "sh printed characters that no key has"),
+    ("printf 'st\\n'", "sh printed fewer than 3 letters, which is too short for a secret"),
+    ("echo t; echo 'stop it' >&2; exit 1", "sh ended with status 1: stop it"),
     ("head -c 5000 /dev/zero | tr '\\0' x", "sh prints more than 4096 bytes, which is no secret"),
     ("yes", "sh prints more than 4096 bytes, which is no secret"),
   ])
@@ -132,6 +134,9 @@ import Testing
   /// A program that fails may say what it has printed.
   @Test func aComplaintDoesNotRepeatTheSecret() async {
     #expect(await complaint(shell("echo s3cret; echo bad s3cret >&2; exit 1")) == "sh ended with status 1: bad …")
+    #expect(
+      await complaint(shell("echo s3cret; printf 's3cret\\314\\201' >&2; exit 1")) == "sh ended with status 1: …\u{301}"
+    )
   }
 
   @Test func aProgramThatTakesTooLongIsEndedWithItsChildren() async throws {
@@ -222,6 +227,8 @@ import Testing
     }
     try folder.write("two words", to: "key")
     #expect(await complaint(.file(path)) == "\(path) holds characters that no key has")
+    try folder.write(" t\n", to: "key")
+    #expect(await complaint(.file(path)) == "\(path) holds fewer than 3 letters, which is too short for a secret")
   }
 
   // MARK: The environment
@@ -233,6 +240,9 @@ import Testing
     #expect(
       await complaint(.environment("KEY"), environment: ["KEY": "s3cret ä"])
         == "the variable KEY holds characters that no key has")
+    #expect(
+      await complaint(.environment("KEY"), environment: ["KEY": "ht"])
+        == "the variable KEY holds fewer than 3 letters, which is too short for a secret")
   }
 
   @Test func aFileThatFailsWhenItIsReadIsNotEmpty() async throws {
