@@ -41,8 +41,8 @@ public enum SettingsFileReader {
     return .success(bytes)
   }
 
-  /// `/dev/null`, by whatever path: character device 1, 3 (null(4)).
-  private static let nullDevice = makedev(1, 3)
+  /// `/dev/null`, by whatever path: character device 1, 3 (null(4)), as the C library writes small numbers (makedev(3)).
+  private static let nullDevice: dev_t = 1 << 8 | 3
 
   /// Returns when the file at a path, or at the end of the links there, was last written to; `nil` where there is none.
   static func modificationDate(at path: String) -> Date? {

@@ -264,9 +264,10 @@ import Text
       CachedDetail(detail: Samples.detail, fetched: Samples.date), QuestionKey(site: "unix", id: Samples.full.id)
     )
     let batch = ChangeBatch(.keep(kept, site: "unix"))
-    for change in [.pane("conair"), .drop(question), .drop(other), .pane("wikipedia"), .keep(kept, site: "unix")] {
-      #expect(batch.add(change))
-    }
+    let changes: [StateChange] = [
+      .pane("conair"), .drop(question), .drop(other), .pane("wikipedia"), .keep(kept, site: "unix"),
+    ]
+    for change in changes { #expect(batch.add(change)) }
     // Dropped and kept again, a question comes first among those that are kept; a newer version has the older one's place.
     #expect(batch.add(.isDense(true)) && batch.add(.keep(kept, site: "unix")))
     let all: [StateChange] = [

@@ -58,7 +58,7 @@ public struct KeyClash: Sendable, Hashable {
 private struct Candidate {
   /// What decides with which commands it clashes.
   struct Kind: Hashable {
-    var places: Places
+    var places: CommandSpec.Places
     var servesField: Bool
     var keys: [String]
   }
