@@ -146,7 +146,10 @@ extension ProgramTests {
           let settings = folder.appending(path: "config.yaml")
           try Data("rooms:\n  - \(room)\n".utf8).write(to: settings)
           let words = "15 min \(lead > 0 ? "ahead" : "behind")"
-          let check = try Program.run(["check", "--demo", "--config", settings.path])
+          let nobody = "http://127.0.0.1:1"
+          let check = try Program.run([
+            "check", "--config", settings.path, "--stack-exchange-url", "\(nobody)/2.3", "--wiki-url", "\(nobody)/",
+          ])
           #expect(check.output.contains("the server's clock is \(words)"), "\(check)")
           let session = try TerminalSession(Program.script("--config '\(settings.path)' --pane conair --no-state"))
           try session.wait("the room") { $0.contains("21.5") }
