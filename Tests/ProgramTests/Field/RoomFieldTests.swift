@@ -30,7 +30,9 @@ extension ProgramTests {
       let labels = try #require((given["series"] as? [[String: String]])?.first)
       func series(_ part: String, _ value: String, _ key: String) -> [String: Any] {
         let sample: [Any] = [now, value]
-        return ["metric": labels.merging(["reactui_part": part]) { $1 }, key: key == "value" ? sample : [sample]]
+        let metric = labels.merging(["reactui_part": part]) { $1 }
+        if key == "value" { return ["metric": metric, key: sample] }
+        return ["metric": metric, key: [sample]]
       }
       func answer(_ type: String, _ series: [[String: Any]]) throws -> [UInt8] {
         let body: [String: Any] = ["status": "success", "data": ["resultType": type, "result": series]]
