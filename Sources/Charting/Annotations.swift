@@ -31,31 +31,26 @@ public struct Annotations: Sendable, Hashable {
 }
 
 extension Chart {
-  /// Returns the cells of the time axis that contain annotations, each once, from left to right. Of annotations less than a
-  /// cell apart only the first counts, even if the next falls into the neighbouring cell.
+  /// Returns the cells of the time axis that contain annotations, each once, from left to right.
   ///
   /// O(cells · log n), whatever the number of annotations.
   public func annotationColumns(on scale: LinearScale) -> [Int] {
-    let cellSpan = scale.domain.span / Double(scale.cells)
     var columns: [Int] = []
     var rest = annotations[annotations.partitionPoint { scale.cell(of: $0) != nil || $0 > scale.domain.upperBound }...]
     while let time = rest.first, let column = scale.cell(of: time) {
       columns.append(column)
-      rest = rest[rest.partitionPoint { $0 - time >= cellSpan && (scale.cell(of: $0) ?? .max) > column }...]
+      rest = rest[rest.partitionPoint { (scale.cell(of: $0) ?? .max) > column }...]
     }
     return columns
   }
 
-  /// Returns the times of the first and the last annotation that the mark in a cell stands for, see
-  /// ``annotationColumns(on:)``; `nil` if the cell contains none.
+  /// Returns the times of the first and the last annotation in a cell; `nil` if the cell contains none.
   public func annotationTimes(inCell cell: Int, on scale: LinearScale) -> ClosedRange<Double>? {
-    let cellSpan = scale.domain.span / Double(scale.cells)
     let start = annotations.partitionPoint {
       scale.cell(of: $0).map { $0 >= cell } ?? ($0 > scale.domain.upperBound)
     }
     let rest = annotations[start...]
     guard let first = rest.first, scale.cell(of: first) == cell else { return nil }
-    let end = rest.partitionPoint { $0 - first >= cellSpan && (scale.cell(of: $0) ?? .max) > cell }
-    return first...rest[end - 1]
+    return first...rest[rest.partitionPoint { (scale.cell(of: $0) ?? .max) > cell } - 1]
   }
 }

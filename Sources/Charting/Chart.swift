@@ -18,8 +18,12 @@ public struct Chart: Sendable, Hashable {
   public var hidden: Set<ChartLine.ID> = []
   /// The only line that is drawn, even if it is hidden.
   public var alone: ChartLine.ID?
-  /// The line that is drawn on top where lines meet.
+  /// The line that is drawn on top where lines meet, but below those in alarm.
   public var focused: ChartLine.ID?
+  /// The lines whose values are beyond a limit, which are drawn on top of all others.
+  public var alarming: Set<ChartLine.ID> = []
+  /// Whether the value axis must contain all of the view; else a person has moved it, and it keeps its size.
+  public var fitsValues = true
 
   public init(
     lines: [ChartLine], limits: [ChartLimit] = [], viewport: Viewport, annotations: [Double] = [],
@@ -56,6 +60,14 @@ public struct Chart: Sendable, Hashable {
 
   /// The lines that are drawn, in their order.
   public var visibleLines: [ChartLine] { lines.filter { isVisible($0.id) } }
+
+  /// The time of the first value of the visible lines, if they have values for less than a tenth of the view; else `nil`.
+  public var lateBeginning: Double? {
+    let first = visibleLines.compactMap { $0.series.earliest?.time }.min()
+    guard let first, viewport.time.contains(first), viewport.time.upperBound - first < viewport.time.span / 10
+    else { return nil }
+    return first
+  }
 
   /// Returns the lowest and the highest value of the visible lines in a range of time; `nil` where they have none.
   public func extent(in range: ClosedRange<Double>) -> ClosedRange<Double>? {

@@ -1,40 +1,54 @@
 /// Maps the values of an axis to places on it and back.
 ///
 /// An axis is a number of cells, each of some dots (a braille cell is 2 wide and 4 high; with ASCII glyphs a cell is one
-/// dot). The first and the last dot stand for the ends of the domain. The cell of a value is always the cell of its dot, so
-/// that a tick, a line's dot and an annotation at the same value stay together at any zoom.
+/// dot). The cell of a value is always the cell of its dot, so that a tick, a line's dot and an annotation at the same value
+/// stay together at any zoom.
+///
+/// Where the ends of the domain are depends on the axis:
+///
+/// - a value axis has them in the middle of its first and its last row (``RowSteps``), so that what equals a tick is drawn at
+///   the height of the tick's label;
+/// - a time axis has a dot at each multiple of a dot's time, and a column at each multiple of a column's (``anchored``);
+/// - any other axis has them at the first and the last dot.
 public struct LinearScale: Sendable, Hashable {
   /// The values at the two ends of the axis.
   public var domain: ClosedRange<Double> {
     didSet {
       domain = domain.drawable
-      grid = nil
+      (grid, steps) = (nil, nil)
     }
   }
   public var cells: Int
   public var dotsPerCell: Int
   /// Whether the lower end of the domain is at the last cell, as on a value axis, whose rows count from the top.
   public var isInverted: Bool
-  /// Whether the last cell is only one dot high, because another axis is drawn as a line in that row.
-  public var endsInOneDot: Bool
   /// The grid of time that an anchored axis has its dots on; `nil` for other axes.
   public private(set) var grid: ColumnGrid?
   /// The column of the grid that the first dot stands for.
   public private(set) var firstColumn = 0
+  /// The values of a value axis' rows; `nil` for other axes.
+  private(set) var steps: RowSteps?
 
-  public init(
-    domain: ClosedRange<Double>, cells: Int, dotsPerCell: Int = 1, isInverted: Bool = false, endsInOneDot: Bool = false
-  ) {
+  public init(domain: ClosedRange<Double>, cells: Int, dotsPerCell: Int = 1, isInverted: Bool = false) {
     self.domain = domain.drawable
     self.cells = max(1, cells)
     self.dotsPerCell = max(1, dotsPerCell)
     self.isInverted = isInverted
-    self.endsInOneDot = endsInOneDot
   }
 
-  /// Creates the time axis of a view: columns from the left, early to late, anchored.
+  /// Creates the time axis of a view: columns from the left, early to late.
+  ///
+  /// Columns are aligned to the clock: each covers whole multiples of its own time, so that a column's picture stays the same
+  /// while it moves to the left. The axis contains all of the view, and is up to a column longer.
   public static func time(of viewport: Viewport, columns: Int, dotsPerColumn: Int = 2) -> LinearScale {
-    LinearScale(domain: viewport.time, cells: columns, dotsPerCell: dotsPerColumn).anchored
+    var scale = LinearScale(domain: viewport.time, cells: columns, dotsPerCell: dotsPerColumn)
+    // A column less, because the view seldom begins with a column, and a dot less for rounding.
+    let width = (viewport.time.span / Double(max(1, scale.dots - scale.dotsPerCell - 1))).coarse
+    guard columns > 2, width > 0 else { return scale.anchored }
+    let grid = ColumnGrid(width: width)
+    let last = grid.index(of: viewport.time.upperBound).multiple(of: scale.dotsPerCell) + scale.dotsPerCell - 1
+    scale.anchor(to: grid, first: last - scale.dots + 1)
+    return scale
   }
 
   /// The axis moved by half a dot at most, so that its dots stand at whole multiples of the time from one to the next. So
@@ -44,20 +58,40 @@ public struct LinearScale: Sendable, Hashable {
     guard grid == nil, !isInverted, width > 0 else { return self }
     var scale = self
     let grid = ColumnGrid(width: width)
-    let first = grid.index(of: domain.lowerBound)
-    scale.domain = (Double(first) * width)...(Double(first + dots - 1) * width)
-    (scale.grid, scale.firstColumn) = (grid, first)
+    scale.anchor(to: grid, first: grid.index(of: domain.lowerBound))
     return scale
   }
 
-  /// Creates the value axis of a view: rows from the top, high to low. The last row is the time axis, at which the lowest
-  /// value stands, unless it is the only row.
-  public static func value(of viewport: Viewport, rows: Int, dotsPerRow: Int = 4) -> LinearScale {
-    LinearScale(
-      domain: viewport.value, cells: rows, dotsPerCell: dotsPerRow, isInverted: true, endsInOneDot: rows > 1)
+  private mutating func anchor(to grid: ColumnGrid, first: Int) {
+    domain = (Double(first) * grid.width)...(Double(first + dots - 1) * grid.width)
+    (self.grid, firstColumn) = (grid, first)
   }
 
-  public var dots: Int { endsInOneDot ? (cells - 1) * dotsPerCell + 1 : cells * dotsPerCell }
+  /// Creates the value axis of a view: rows from the top, high to low, with ticks a whole number of rows apart. The ends of the
+  /// axis follow from the ticks. The last row is the time axis.
+  ///
+  /// - Parameter isFitted: Whether the axis must contain all values of the view. Else it has the size that the view has, so
+  ///   that it does not change while the view is panned.
+  public static func value(
+    of viewport: Viewport, rows: Int, dotsPerRow: Int = 4, isFitted: Bool = true
+  ) -> LinearScale {
+    var scale = LinearScale(domain: viewport.value, cells: rows, dotsPerCell: dotsPerRow, isInverted: true)
+    guard let steps = RowSteps(for: viewport.value, rows: rows, isFitted: isFitted) else { return scale }
+    scale.domain = steps.value(ofRow: 0)...steps.value(ofRow: rows - 1)
+    scale.steps = steps
+    return scale
+  }
+
+  public var dots: Int { cells * dotsPerCell }
+
+  /// The distance of the values of two neighbouring cells.
+  public var cellSpan: Double {
+    steps?.height ?? (grid?.width ?? domain.span / Double(max(1, dots - 1))) * Double(dotsPerCell)
+  }
+
+  /// The middle of the last row of a value axis in dots: a hair below, so that of the two dots in the middle of a Braille cell
+  /// the lower one is chosen whatever is lost in rounding.
+  private var middleOfLastRow: Double { Double((cells - 1) * dotsPerCell) + Double(dotsPerCell - 1) / 2 + 0x1p-6 }
 
   /// A distance in dots, further away than the start of any line on the axis.
   private static let farthest = 0x1p60
@@ -67,6 +101,7 @@ public struct LinearScale: Sendable, Hashable {
   public func position(of value: Double) -> Double {
     guard domain.span > 0 else { return Double(dots - 1) / 2 }
     if let grid { return clamped(value / grid.width - Double(firstColumn)) }
+    if let steps { return clamped(middleOfLastRow - steps.rows(above: value) * Double(dotsPerCell)) }
     let fraction = (value - domain.lowerBound) / domain.span
     let position = (isInverted ? 1 - fraction : fraction) * Double(dots - 1)
     return clamped(position)
@@ -80,6 +115,7 @@ public struct LinearScale: Sendable, Hashable {
   public func value(at position: Double) -> Double {
     guard dots > 1 else { return domain.middle }
     if let grid { return (Double(firstColumn) + position) * grid.width }
+    if let steps { return steps.value(ofRow: (middleOfLastRow - position) / Double(dotsPerCell)) }
     let fraction = position / Double(dots - 1)
     return domain.lowerBound + (isInverted ? 1 - fraction : fraction) * domain.span
   }
@@ -100,5 +136,23 @@ public struct LinearScale: Sendable, Hashable {
   /// Returns the value in the middle of a cell.
   public func value(atCell cell: Int) -> Double {
     value(at: min(Double(cell * dotsPerCell) + Double(dotsPerCell - 1) / 2, Double(dots - 1)))
+  }
+}
+
+extension Int {
+  /// Returns the greatest multiple of a positive number that is not greater than this one.
+  fileprivate func multiple(of number: Int) -> Int {
+    let rest = self % number
+    return self - (rest < 0 ? rest + number : rest)
+  }
+}
+
+extension Double {
+  /// The number rounded to 20 binary digits. The span of a view that moves along differs in its last digits, and a grid of
+  /// another width has all of its columns elsewhere.
+  fileprivate var coarse: Double {
+    guard isNormal, exponent > -1_000 else { return self }
+    let unit = Double(sign: .plus, exponent: exponent - 20, significand: 1)
+    return (self / unit).rounded() * unit
   }
 }

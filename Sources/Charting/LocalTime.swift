@@ -1,8 +1,10 @@
 /// A time as clocks and calendars show it at an offset from UTC, for the labels of a time axis.
 ///
 /// Gregorian, also before 1582. The calendar is computed as in Howard Hinnant's "chrono-Compatible Low-Level Date Algorithms"
-/// (`civil_from_days`).
+/// (`civil_from_days` and `days_from_civil`).
 public struct LocalTime: Sendable, Hashable {
+  /// There is a year 0.
+  public let year: Int
   /// 1–12.
   public let month: Int
   /// 1–31.
@@ -33,6 +35,19 @@ public struct LocalTime: Sendable, Hashable {
     let monthFromMarch = (5 * dayOfYear + 2) / 153
     day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
     month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
+    year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+  }
+
+  /// Returns the local time at which a month begins, in seconds since 1970 as if it were UTC.
+  ///
+  /// - Parameter months: Counted from January of the year 0, which is 0.
+  static func startOfMonth(_ months: Int) -> Double {
+    let yearFromMarch = floorDivide(months - 2, 12)
+    let monthFromMarch = months - 2 - yearFromMarch * 12
+    let era = floorDivide(yearFromMarch, 400)
+    let yearOfEra = yearFromMarch - era * 400
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + (153 * monthFromMarch + 2) / 5
+    return Double(era * 146_097 + dayOfEra - 719_468) * 86_400
   }
 
   /// `14:03`.

@@ -42,7 +42,7 @@ public enum NiceRange {
 }
 
 /// A step of 1, 2 or 5 times a power of ten.
-struct NiceStep: Equatable {
+struct NiceStep: Sendable, Hashable {
   /// 1, 2 or 5.
   private(set) var digit: Int
   private(set) var exponent: Int

@@ -2,8 +2,8 @@
 ///
 /// A smooth line can be drawn through any number of points. Noise cannot, because each column of dots would be filled from
 /// its lowest to its highest point. Then the line goes through means over round intervals of time, two cells wide or a little
-/// more, and the range of each interval's values is a band below the line. So the chart shows the course of the line, how far
-/// the points stray, and every spike.
+/// more, between lines through the highest and the lowest value of each interval. So the chart shows the course of the line,
+/// how far the points stray, and every spike.
 public struct Trace: Sendable, Hashable {
   /// The columns that the line goes through: those of the points themselves, or of their means.
   public var columns: [SeriesColumn]
@@ -13,6 +13,15 @@ public struct Trace: Sendable, Hashable {
 }
 
 extension Trace {
+  /// Returns the dots of two lines, through the highest and through the lowest value of each interval; empty where the line goes
+  /// through the points themselves.
+  public func edges(time: LinearScale, value: LinearScale) -> [LineSpan] {
+    guard !spreads.isEmpty else { return [] }
+    return [Series(spreads, at: \.upperBound), Series(spreads, at: \.lowerBound)].flatMap { edge in
+      LineSpan.spans(of: edge.columns(on: time), time: time, value: value)
+    }
+  }
+
   /// Returns the dots of spikes: from the lowest to the highest value of each stretch whose values stray more than twice as
   /// far as is usual, by a row at least. Where there is no room for a band, these tell what the means hide.
   public func spikes(time: LinearScale, value: LinearScale) -> [LineSpan] {
@@ -71,8 +80,7 @@ extension TimeSeries {
     let time = time.anchored
     let columns = columns(on: time, cache: &cache.dots)
     guard shape == .linear, Self.isNoise(columns, time: time, value: value) else { return Trace(columns: columns) }
-    let secondsPerCell = time.domain.span / Double(time.cells)
-    let stretches = ColumnGrid(width: TimeStep.smallest(atLeast: 2 * secondsPerCell).size)
+    let stretches = ColumnGrid(width: TimeStep.smallest(atLeast: 2 * time.cellSpan).size)
     // One more interval on either side, for the mean that the line comes from or goes to.
     let means = cache.stretches.columns(
       of: self, on: stretches,
@@ -91,22 +99,40 @@ extension TimeSeries {
     guard let first = seen.first, let last = seen.last else { return false }
     let dots = Double(last.index - first.index)
     guard Double(seen.reduce(0) { $0 + $1.count }) * 1.25 > dots else { return false }
-    var turns = TurnCounter(amplitude: value.domain.span * Double(value.dotsPerCell) / Double(value.dots))
+    var turns = TurnCounter(amplitude: value.cellSpan)
     for column in seen { turns.add(column) }
     return Double(turns.count) * 5 > dots
   }
 
   /// Returns a line through the mean of each interval, in the middle of its points.
   private static func line(through means: [SeriesColumn]) -> Series {
+    Series(means.map { Knot(time: $0.times, value: $0.mean, joinsPrevious: $0.joinsPrevious) })
+  }
+}
+
+/// A point of a line through intervals.
+private struct Knot {
+  var time: ClosedRange<Double>
+  var value: Double
+  var joinsPrevious: Bool
+}
+
+extension Series {
+  /// Creates a line through one end of the values of each interval, in the middle of its points.
+  fileprivate init(_ spreads: [Spread], at end: (ClosedRange<Double>) -> Double) {
+    self.init(spreads.map { Knot(time: $0.time, value: end($0.values), joinsPrevious: $0.joinsPrevious) })
+  }
+
+  fileprivate init(_ knots: [Knot]) {
     var points: [Series.Point] = []
-    for (mean, previous) in zip(means, [nil] + means.map(Optional.some)) {
-      if let previous, !mean.joinsPrevious {
-        let apart = previous.times.upperBound...mean.times.lowerBound
+    for (knot, previous) in zip(knots, [nil] + knots.map(Optional.some)) {
+      if let previous, !knot.joinsPrevious {
+        let apart = previous.time.upperBound...knot.time.lowerBound
         points.append(Series.Point(time: apart.middle, value: nil))
       }
-      points.append(Series.Point(time: mean.times.middle, value: mean.mean))
+      points.append(Series.Point(time: knot.time.middle, value: knot.value))
     }
-    return Series(points)
+    self.init(points)
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
     #expect(time.dot(of: 203) == nil)
 
     let value = LinearScale(domain: 0...4, cells: 5, dotsPerCell: 4, isInverted: true)
-    #expect(value.dot(of: 4) == 0)
+    #expect(value.dot(of: 4) == 0 && value.cellSpan > 0.8)
     #expect(value.dot(of: 0) == 19)
     #expect(value.cell(of: 0) == 4)
   }
@@ -34,27 +34,59 @@ import Testing
     #expect(scale.value(at: 0) == 5)
   }
 
-  @Test func theRowOfTheTimeAxisIsTheLowestValuesOnly() {
-    let scale = LinearScale.value(of: Viewport(time: 0...1, value: 0...4), rows: 9)
-    #expect([4, 3, 2, 1, 0].map { scale.cell(of: $0) } == [0, 2, 4, 6, 8], "round values stand on equal distances")
-    #expect(scale.dot(of: 0) == 32)
-    #expect(scale.cell(of: 0.1) == 7)
-    for cell in 0..<9 { #expect(scale.cell(of: scale.value(atCell: cell)) == cell) }
+  @Test func theValuesOfAnAxisAreInTheMiddlesOfItsRows() {
+    for dots in [1, 4] {
+      let scale = LinearScale.value(of: Viewport(time: 0...1, value: 0...4), rows: 9, dotsPerRow: dots)
+      #expect([4, 3, 2, 1, 0].map { scale.cell(of: $0) } == [0, 2, 4, 6, 8])
+      #expect([4.0, 0].map { scale.dot(of: $0) } == (dots == 4 ? [2, 34] : [0, 8]))
+      #expect([0.24, 0.26].map { scale.cell(of: $0) } == [8, 7] && scale.cellSpan == 0.5)
+      #expect(scale.cell(of: 4.3) == nil && scale.cell(of: -0.3) == nil)
+      for cell in 0..<9 { #expect(scale.cell(of: scale.value(atCell: cell)) == cell) }
+    }
   }
 
-  @Test func annotationsLessThanACellApartAreOneLine() {
-    let chart = Chart(viewport: Viewport(time: 0...100, value: 0...1), annotations: [25, 29, 60])
-    let scale = LinearScale.time(of: chart.viewport, columns: 10, dotsPerColumn: 1)
-    #expect(chart.annotationColumns(on: scale) == [2, 5])
-    #expect([2, 5].map { chart.annotationTimes(inCell: $0, on: scale) } == [25...29, 60...60])
+  /// While a person pans, an axis keeps its size and moves by whole rows.
+  @Test func anAxisThatIsPannedMovesByWholeRows() {
+    for rows in 2...40 {
+      let scales = (0...60).map { step in
+        LinearScale.value(
+          of: Viewport(time: 0...1, value: (19.3 + Double(step) * 0.13)...(23.9 + Double(step) * 0.13)), rows: rows,
+          isFitted: false)
+      }
+      #expect(Set(scales.map(\.cellSpan)).count == 1, "\(rows)")
+      for (scale, next) in zip(scales, scales.dropFirst()) {
+        let moved = (next.domain.lowerBound - scale.domain.lowerBound) / scale.cellSpan
+        #expect(moved > -1e-9 && abs(moved - moved.rounded()) < 1e-9 && moved < max(1, 0.14 / scale.cellSpan) + 1)
+        #expect(!Ticks.values(on: scale).isEmpty)
+      }
+    }
   }
 
-  @Test func annotationsInOneCellAreOneLine() {
-    let viewport = Viewport(time: 0...99, value: 0...1)
-    let chart = Chart(viewport: viewport, annotations: [-5, 10, 11, 11.5, 50, 120])
-    let scale = LinearScale.time(of: viewport, columns: 10)
+  /// Each column covers whole multiples of its own time, and all of the view is on the axis.
+  @Test func columnsAreAlignedToTheClock() {
+    var random = Xorshift(state: 5)
+    for _ in 0..<2_000 {
+      let span = ([30, 180, 600, 3_600, 86_400, 7e6] as [Double]).randomElement(using: &random) ?? 0
+      let end = 1.79e9 + Double.random(in: 0...1e6, using: &random)
+      let viewport = Viewport(time: (end - span)...end, value: 0...1)
+      let dots = Int.random(in: 1...2, using: &random)
+      let columns = Int.random(in: 3...250, using: &random)
+      let scale = LinearScale.time(of: viewport, columns: columns, dotsPerColumn: dots)
+      #expect(scale.firstColumn.isMultiple(of: dots))
+      #expect(scale.cell(of: end) == columns - 1)
+      #expect(scale.cell(of: end - span).map { $0 <= 2 } == true, "\(columns) \(span)")
+      let exact = LinearScale.time(
+        of: Viewport(time: 0...span, value: 0...1), columns: columns, dotsPerColumn: dots)
+      #expect(scale.grid == exact.grid, "a span that lost its last digits has the same columns")
+    }
+  }
+
+  @Test func annotationsInOneCellAreOneMark() {
+    let chart = Chart(
+      viewport: Viewport(time: 0...99, value: 0...1), annotations: [-5, 10, 11, 11.5, 15, 50, 120])
+    let scale = LinearScale(domain: 0...99, cells: 10, dotsPerCell: 2)
     #expect(chart.annotationColumns(on: scale) == [1, 5])
-    #expect(chart.annotationTimes(inCell: 1, on: scale) == 10...11.5)
+    #expect(chart.annotationTimes(inCell: 1, on: scale) == 10...15)
     #expect(chart.annotationTimes(inCell: 5, on: scale) == 50...50)
     #expect([0, 2, 9, -1, 10].allSatisfy { chart.annotationTimes(inCell: $0, on: scale) == nil })
   }
@@ -71,16 +103,12 @@ import Testing
       let columns = Int.random(in: 1...120, using: &random)
       let scale = LinearScale.time(
         of: chart.viewport, columns: columns, dotsPerColumn: Int.random(in: 1...2, using: &random))
-      var expected: [Int] = []
-      var last = -Double.infinity
-      for time in times {
-        guard let column = scale.cell(of: time), column != expected.last,
-          time - last >= scale.domain.span / Double(scale.cells)
-        else { continue }
-        expected.append(column)
-        last = time
+      let cells = times.compactMap(scale.cell)
+      #expect(chart.annotationColumns(on: scale) == Set(cells).sorted())
+      for cell in Set(cells) {
+        let within = times.filter { scale.cell(of: $0) == cell }
+        #expect(chart.annotationTimes(inCell: cell, on: scale) == within[0]...within[within.count - 1])
       }
-      #expect(chart.annotationColumns(on: scale) == expected)
     }
   }
 

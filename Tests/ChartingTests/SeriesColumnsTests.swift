@@ -73,7 +73,7 @@ import Testing
   private func drawing(_ points: [(Double, Double?)], width: Int, height: Int, view: Viewport) -> [String] {
     let series = Series(points.map { Series.Point(time: $0.0, value: $0.1) })
     let spans = series.spans(
-      time: .time(of: view, columns: width, dotsPerColumn: 1), value: .value(of: view, rows: height, dotsPerRow: 1))
+      time: LinearScale(domain: view.time, cells: width), value: .value(of: view, rows: height, dotsPerRow: 1))
     var grid = [[Character]](repeating: Array(repeating: ".", count: width), count: height)
     for span in spans {
       for row in span.rows { grid[row][span.x] = "#" }

@@ -143,7 +143,7 @@ private struct Invention {
     let series = Series([(0.0, 1.0), (3, 3), (6, 0)].map { Series.Point(time: $0.0, value: $0.1) })
     let view = Viewport(time: 0...8, value: 0...3)
     let spans = series.spans(
-      time: .time(of: view, columns: 9, dotsPerColumn: 1), value: .value(of: view, rows: 4, dotsPerRow: 1),
+      time: LinearScale(domain: view.time, cells: 9), value: .value(of: view, rows: 4, dotsPerRow: 1),
       shape: .steps)
     var grid = [[Character]](repeating: Array(repeating: ".", count: 9), count: 4)
     for span in spans { for row in span.rows { grid[row][span.x] = "#" } }

@@ -4,56 +4,47 @@ import Testing
 @testable import Charting
 
 @Suite struct ValueTicksTests {
-  private func labels(_ domain: ClosedRange<Double>, rows: Int) -> [String] {
-    Ticks.values(on: LinearScale(domain: domain, cells: rows, dotsPerCell: 4, isInverted: true)).map(\.label)
+  private func ticks(_ domain: ClosedRange<Double>, rows: Int) -> [Tick] {
+    Ticks.values(on: .value(of: Viewport(time: 0...1, value: domain), rows: rows))
   }
 
-  @Test func roundValuesStandOnEqualDistancesWhereALittleAirAtTheTopMakesThem() {
-    var widened = 0
-    for domain in [19.0...23, 0...6, 0...5, 24.6...27.3, -3.1...14.2, 0.01...0.07] {
-      for rows in 4...40 {
-        let scale = LinearScale.value(of: Viewport(time: 0...1, value: domain), rows: rows)
-        let even = scale.withEvenTicks()
-        #expect(even.domain.lowerBound == domain.lowerBound)
-        #expect((1...1.3).contains(even.domain.span / domain.span))
-        guard even != scale else { continue }
-        widened += 1
-        let cells = Ticks.values(on: even).map(\.cell)
-        #expect(Set(zip(cells, cells.dropFirst()).map { $0 - $1 }).count == 1, "\(domain) in \(rows) rows: \(cells)")
-      }
-    }
-    #expect(widened > 50)
-  }
+  private func labels(_ domain: ClosedRange<Double>, rows: Int) -> [String] { ticks(domain, rows: rows).map(\.label) }
 
-  @Test(arguments: [4, 1])
-  func anAxisThatFitsItselfSeldomHasUnevenMarksAndNeverFew(dotsPerRow: Int) {
-    var (uneven, count) = (0, 0)
-    for rows in 6...40 {
-      for data in stride(from: 0.25, through: 20, by: 0.25).map({ 0...$0 })
-        + stride(from: 0.5, through: 20, by: 0.5).flatMap({ [18.3...18.3 + $0, -7.1 ... -7.1 + $0, 2.6...2.6 + $0] })
+  /// Any data, any height: all steps are the same whole number of rows, and little of the height is left unused.
+  @Test(arguments: [4, 1]) func ticksAreAWholeNumberOfRowsApart(dotsPerRow: Int) {
+    var use: [Double] = []
+    for rows in 2...70 {
+      for data in stride(from: 0.25, through: 20, by: 0.75).map({ 0...$0 })
+        + stride(from: 0.5, through: 20, by: 0.7).flatMap({ [18.3...18.3 + $0, -7.1 ... -7.1 + $0, 2.6...2.6 + $0] })
       {
         let domain = NiceRange.around(data, includesZero: data.lowerBound == 0)
-        let fitted = LinearScale.value(of: Viewport(time: 0...1, value: domain), rows: rows, dotsPerRow: dotsPerRow)
-        let cells = Ticks.values(on: fitted.withEvenTicks()).map(\.cell)
-        let distances = zip(cells, cells.dropFirst()).map { $0 - $1 }
-        #expect(distances.allSatisfy { $0 >= 2 }, "\(domain) in \(rows) rows: \(cells)")
-        // Not less than the next step has: every second mark, or two of five; and three where there were so many.
-        let finest = NiceStep(atLeast: 2 * domain.span / Double(rows - 1)).size
-        #expect(Double(cells.count) >= domain.span / finest / 2.5 - 1, "\(domain) in \(rows) rows: \(cells)")
-        #expect(cells.count >= min(3, Ticks.values(on: fitted).count), "\(domain) in \(rows) rows: \(cells)")
-        if Set(distances).count > 1 { uneven += 1 }
-        count += 1
+        let scale = LinearScale.value(of: Viewport(time: 0...1, value: domain), rows: rows, dotsPerRow: dotsPerRow)
+        let ticks = Ticks.values(on: scale)
+        let distances = zip(ticks, ticks.dropFirst()).map { $0.cell - $1.cell }
+        #expect(Set(distances).count <= 1 && (distances.first ?? 2) >= (rows > 3 ? 2 : 1), "\(domain) in \(rows) rows")
+        #expect((2...13).contains(ticks.count), "\(domain) in \(rows) rows: \(ticks.count)")
+        for tick in ticks {
+          #expect(
+            abs(scale.position(of: tick.value) - Double(tick.cell * dotsPerRow) - (dotsPerRow == 4 ? 1.5 : 0)) < 0.1)
+        }
+        #expect(scale.dot(of: domain.lowerBound) != nil && scale.dot(of: domain.upperBound) != nil)
+        if data.lowerBound == 0 {
+          #expect(ticks[0].label.allSatisfy { "0.".contains($0) } && ticks[0].cell == rows - 1)
+        }
+        if rows > 4 { use.append(domain.span / scale.domain.span) }
       }
     }
-    #expect(uneven * 100 <= count * 3, "\(uneven) of \(count)")
+    #expect(use.reduce(0, +) / Double(use.count) > 0.9, "\(use.reduce(0, +) / Double(use.count))")
+    #expect((use.min() ?? 0) >= 0.4 && use.sorted()[use.count / 50] > 0.7)
   }
 
   @Test func stepsAreOneTwoOrFiveTimesAPowerOfTen() {
     #expect(labels(0...4, rows: 5) == ["0", "2", "4"])
     #expect(labels(16...23, rows: 8) == ["16", "18", "20", "22"])
-    #expect(labels(0...1.2, rows: 7) == ["0.0", "0.5", "1.0"])
+    #expect(labels(0...1.2, rows: 7) == ["0.0", "0.5", "1.0", "1.5"])
     #expect(labels(-1...1, rows: 9) == ["−1.0", "−0.5", "0.0", "0.5", "1.0"])
-    #expect(labels(0...90_000, rows: 5) == ["0", "50000"])
+    #expect(labels(0...90_000, rows: 5) == ["0", "50000", "100000"])
+    #expect(labels(0...4, rows: 2) == ["0", "5"])
   }
 
   @Test func labelsHaveTheDigitsThatTheirStepNeeds() {
@@ -63,19 +54,20 @@ import Testing
   @Test func atLeastOneAtAnySizeAndNeverTwoOnNeighbouringRows() {
     for rows in 1...40 {
       for domain in [0.0...1.0, 0.123...0.124, -17...93, 1e9...(1e9 + 3), 3.3...3.4, 1e-12...2e-12, -5e20...5e20] {
-        let scale = LinearScale(domain: domain, cells: rows, dotsPerCell: 4, isInverted: true)
-        let ticks = Ticks.values(on: scale)
+        let ticks = ticks(domain, rows: rows)
         #expect(!ticks.isEmpty, "\(domain) \(rows)")
         for (lower, upper) in zip(ticks, ticks.dropFirst()) {
-          #expect(lower.cell - upper.cell >= 2, "\(domain) \(rows)")
+          #expect(lower.cell - upper.cell >= (rows > 3 ? 2 : 1), "\(domain) \(rows)")
         }
       }
     }
   }
 
   @Test func aTickStandsInTheCellOfItsValue() {
-    let scale = LinearScale(domain: 17...23, cells: 9, dotsPerCell: 4, isInverted: true)
-    for tick in Ticks.values(on: scale) { #expect(scale.cell(of: tick.value) == tick.cell) }
+    for rows in 1...40 {
+      let scale = LinearScale.value(of: Viewport(time: 0...1, value: 17...23), rows: rows)
+      for tick in Ticks.values(on: scale) { #expect(scale.cell(of: tick.value) == tick.cell) }
+    }
   }
 
   @Test func numbersAreRoundedHalfAwayFromZeroAndZeroHasNoSign() {
@@ -109,6 +101,59 @@ import Testing
 
   private func ticks(_ domain: ClosedRange<Double>, columns: Int, utcOffset: Int = 0) -> [Tick] {
     Ticks.times(on: LinearScale(domain: domain, cells: columns, dotsPerCell: 2)) { _ in utcOffset }
+      .filter { !$0.label.isEmpty }
+  }
+
+  /// 1 November 2026, 12:00 in New York, which set its clocks back at night.
+  private let november = 1_793_552_400.0
+
+  private static func newYork(_ time: Double) -> Int { time < 1_793_512_800 ? -4 * 3_600 : -5 * 3_600 }
+
+  @Test func aMonthHasMondaysAYearHasFirstsOfMonthsAndManyHaveYears() {
+    func labels(days: Double, columns: Int) -> [String] {
+      let scale = LinearScale(domain: (november - days * 86_400)...november, cells: columns, dotsPerCell: 2)
+      return Ticks.times(on: scale, utcOffset: Self.newYork).map(\.label).filter { !$0.isEmpty }
+    }
+    #expect(labels(days: 30, columns: 100) == ["5 Oct", "12 Oct", "19 Oct", "26 Oct"])
+    #expect(labels(days: 90, columns: 60) == ["1 Sep", "1 Oct"])
+    #expect(labels(days: 365, columns: 130).prefix(4) == ["1 Dec", "2026", "1 Feb", "1 Mar"])
+    #expect(labels(days: 365, columns: 60) == ["2026", "1 Apr", "1 Jul", "1 Oct"])
+    #expect(labels(days: 1_500, columns: 100) == ["2023", "1 Jul", "2024", "1 Jul", "2025", "1 Jul", "2026", "1 Jul"])
+    #expect(labels(days: 20_000, columns: 60) == ["1980", "1990", "2000", "2010", "2020"])
+  }
+
+  @Test func dayTicksStandAtTheBeginningOfTheDayAlsoWhereThereIsNoMidnight() {
+    // In Santiago clocks go from midnight to 01:00 on 6 September 2026.
+    let change = 1_788_667_200.0
+    let scale = LinearScale(domain: (change - 3.5 * 86_400)...(change + 3.5 * 86_400), cells: 90, dotsPerCell: 2)
+    let ticks = Ticks.times(on: scale) { $0 < change ? -4 * 3_600 : -3 * 3_600 }
+    #expect(ticks.map(\.label) == ["3 Sep", "4 Sep", "5 Sep", "6 Sep", "7 Sep", "8 Sep", "9 Sep"])
+    #expect(ticks.map(\.value).contains(change) && ticks.last?.value == change + 3 * 86_400 - 3_600)
+    // In Havana they go from 01:00 back to midnight, which comes twice.
+    let twice = Ticks.times(on: scale) { $0 < change + 3_600 ? -4 * 3_600 : -5 * 3_600 }
+    #expect(twice.count { $0.label == "6 Sep" } == 1 && twice.contains { $0.value == change })
+  }
+
+  /// Whatever is in view, the step is that of the view's length.
+  @Test func theStepDoesNotChangeWhileTheViewMovesOn() {
+    for (span, columns) in [(240.0, 48), (240, 130), (600, 44), (3_600, 73), (86_400, 77), (604_800, 81), (2.6e6, 90)] {
+      var marks: Set<[Double]> = []
+      for shift in 0..<200 {
+        let first = november + Double(shift) * span / 190
+        let view = Viewport(time: (first - span)...first, value: 0...1)
+        let ticks = Ticks.times(on: .time(of: view, columns: columns), utcOffset: { _ in 3_600 }).map(\.value)
+        marks.insert(Array(Set(zip(ticks, ticks.dropFirst()).map { $1 - $0 })))
+      }
+      #expect(marks.count == 1, "\(span) \(columns): \(marks)")
+    }
+  }
+
+  @Test func aViewOfTwoMinutesHasFullMinutesOnly() {
+    for span in [120.0, 180, 240, 600] {
+      for columns in [20, 60, 130, 250] {
+        #expect(ticks((start - span - 7)...start, columns: columns).allSatisfy { $0.label.count == 5 })
+      }
+    }
   }
 
   @Test func marksFallOnRoundTimesAndTheirLabelsSayThem() {
@@ -177,11 +222,12 @@ import Testing
       let wrong = ticks.filter { tick in
         let local = LocalTime(tick.value, utcOffset: offset(tick.value))
         let isRound = local.second == 0 && (hours < 24 || local.minute == 0) && (hours < 168 || local.hour % 6 == 0)
-        let isNamed = [local.hoursAndMinutes, local.clock, local.dayAndMonth].contains(tick.label)
+        let isNamed = ["", local.hoursAndMinutes, local.clock, local.dayAndMonth, "\(local.year)"].contains(tick.label)
         return !isRound || !isNamed || scale.cell(of: tick.value) != tick.cell
       }
       #expect(wrong.isEmpty)
-      let distances = zip(ticks, ticks.dropFirst()).map { earlier, later in
+      let labelled = ticks.filter { !$0.label.isEmpty }
+      let distances = zip(labelled, labelled.dropFirst()).map { earlier, later in
         later.firstLabelColumn - earlier.firstLabelColumn - earlier.label.count
       }
       #expect(distances.allSatisfy { $0 >= Ticks.labelSpacing })
@@ -192,7 +238,7 @@ import Testing
   @Test func anHourThatClocksLeaveOutHasNoMarkAndThatWhichTheyRepeatHasTwo() {
     func labels(_ change: Double, _ before: Int, _ after: Int) -> [String] {
       let scale = LinearScale(domain: (change - 2.5 * 3_600)...(change + 2.5 * 3_600), cells: 60, dotsPerCell: 2)
-      return Ticks.times(on: scale) { $0 < change ? before : after }.map(\.label)
+      return Ticks.times(on: scale) { $0 < change ? before : after }.map(\.label).filter { !$0.isEmpty }
     }
     #expect(labels(Self.changes[0], 3_600, 7_200) == ["00:00", "01:00", "03:00", "04:00", "05:00"])
     #expect(labels(Self.changes[1], 7_200, 3_600) == ["01:00", "02:00", "02:00", "03:00", "04:00"])
@@ -202,6 +248,13 @@ import Testing
     func text(_ time: Double, utcOffset: Int = 0) -> String {
       let time = LocalTime(time, utcOffset: utcOffset)
       return time.dayAndMonth + " " + time.clock
+    }
+    for time in stride(from: -1.5e11, through: 1.5e11, by: 7.77e7) {
+      let local = LocalTime(time, utcOffset: 0)
+      let first = LocalTime.startOfMonth(local.year * 12 + local.month - 1)
+      let begun = LocalTime(first, utcOffset: 0)
+      #expect((begun.year, begun.month, begun.day, begun.hour) == (local.year, local.month, 1, 0))
+      #expect(first + Double(local.day - 1) * 86_400 <= time && time < first + Double(local.day) * 86_400)
     }
     #expect(text(0) == "1 Jan 00:00:00")
     #expect(text(-1) == "31 Dec 23:59:59")

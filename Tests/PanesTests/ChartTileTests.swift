@@ -180,32 +180,67 @@ import ViewModels
     }
   }
 
-  @Test(arguments: [(40, 12, false), (60, 12, true), (120, 12, true)])
-  func aBorderTellsWhatAColumnStandsForWhereItHasRoom(
+  @Test(arguments: [(30, 12, false), (60, 12, true), (120, 12, true)])
+  func aBorderTellsTheLeastAndTheGreatestValueWhereItHasRoom(
     width: Int, height: Int, isTold: Bool
   ) {
     let top = { (canvas: Canvas) in String(canvas.text.prefix { $0 != "\n" }) }
-    #expect(top(draw(Sample.wikipedia(), width, height)).contains(/─ 1 column = \d[\d.]* s · live/) == isTold)
-    #expect(top(draw(Sample.rooms(), width, height)).contains(/─ 1 column = \d+ min · live/) == isTold)
+    #expect(top(draw(Sample.wikipedia(), width, height)).contains(/[0-9] … \d+\.\d \/s · live/) == isTold)
+    #expect(top(draw(Sample.rooms(), width, height)).contains(/[0-9] … \d+\.\d°C · live/) == isTold)
     #expect(top(draw(Sample.rooms(), width, height)).contains("live ─╮"), "it goes first")
   }
 
-  @Test func aChartWithoutAValueOrWithoutRoomTellsNoColumn() {
-    #expect(!draw(Sample.rooms { $0.latest = nil }, 120, 12).text.contains("1 column"))
-    #expect(!draw(Sample.wikipedia { $0.chart.lines[0].series = LineSeries() }, 120, 12).text.contains("1 column"))
-    #expect(!draw(Sample.wikipedia(), 120, 4).text.contains("1 column"))
+  /// What the marks of the chart are stands once in its border, and goes before the range.
+  @Test func aBorderTellsWhatTheMarksAre() {
+    let top = { (canvas: Canvas) in String(canvas.text.prefix { $0 != "\n" }) }
+    #expect(top(draw(Sample.wikipedia(), 120, 12)).contains("╷ new user · "))
+    let narrow = top(draw(Sample.wikipedia(), 48, 12))
+    #expect(narrow.contains(" … ") && !narrow.contains("new user"), "\(narrow)")
+    #expect(!draw(Sample.wikipedia { $0.chart.annotations = [] }, 120, 12).text.contains("╷"))
+    #expect(!draw(Sample.rooms(), 120, 12).text.contains("new user"))
   }
 
-  @Test func aColumnStandsForWhatTheChartShowsInIt() throws {
+  @Test func aChartWithoutAValueOrWithoutRoomTellsNoRange() {
+    let top = { (canvas: Canvas) in String(canvas.text.prefix { $0 != "\n" }) }
+    #expect(!top(draw(Sample.rooms { $0.latest = nil }, 120, 12)).contains("…"))
+    #expect(!top(draw(Sample.wikipedia { $0.chart.lines[0].series = LineSeries() }, 120, 12)).contains("…"))
+    #expect(!top(draw(Sample.wikipedia(), 120, 4)).contains("…"))
+  }
+
+  @Test func theCursorAndTheDiagnosticsSayHowLongAColumnIs() throws {
     // A click on the next column is one column later.
     let picture = ChartPicture()
     var canvas = Canvas(size: Size(width: 80, height: 20))
-    RoomsView(state: Sample.rooms(), picture: picture).draw(context(), into: &canvas)
+    let state = Sample.rooms { $0.chart.cursor = $0.chart.series.latest?.time }
+    RoomsView(state: state, picture: picture).draw(context(), into: &canvas)
     let chart = try #require(picture.target(of: MouseEvent(.click, at: Screen.Point(x: 40, y: 10)))).plot
     let times = [40, 41].compactMap { chart.time(at: Screen.Point(x: $0, y: 3)) }
     #expect(times.count == 2)
     let minutes = (times[1] - times[0]) / 60
-    #expect(canvas.text.contains("1 column = \(SafeText(minutes, decimals: 0)) min"), "\(minutes)")
+    #expect(canvas.text.contains("1 column = \(SafeText(minutes, decimals: 0)) min"), "\(minutes)\n\(canvas.text)")
+    #expect(picture.columnText(of: state.chart) == "\(SafeText(minutes, decimals: 0)) min")
+    #expect(ChartPicture().columnText(of: state.chart) == nil)
+  }
+
+  /// Columns are aligned to the clock and the view is not, but a cursor in any column of the chart leaves the view where it is.
+  @Test func aCursorInAnyColumnDoesNotMoveTheView() async {
+    await ShellStory.tell {
+      for seconds in [1.0, 4] {
+        let story = Self.wikipedia()
+        story.turn(seconds: seconds)
+        story.look()
+        story.type("m")
+        let time = story.wikipedia.state.value.chart.viewport.time
+        var column = Self.line(story).first ?? 0
+        while column > 8 {
+          story.type(.left)
+          #expect(story.wikipedia.state.value.chart.viewport.time == time)
+          let next = Self.line(story).first ?? 0
+          guard next == column - 1 else { break }
+          column = next
+        }
+      }
+    }
   }
 
   @Test(

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Screen
 
-/// Who owns the cells of a plot, against a count of the dots of every line in every cell.
+/// Who owns the cells of a plot, against a look at every line in every cell.
 @Suite struct CellOwnersTests {
   private struct Dot: Hashable {
     var x: Int
@@ -24,7 +24,7 @@ import Testing
     return grid
   }
 
-  @Test(arguments: [false, true]) func theOwnerHasTheMostDotsElseIsFocusedElseComesFirst(isASCII: Bool) {
+  @Test(arguments: [false, true]) func theOwnerIsInFrontElseHadTheCellToTheLeftElseComesFirst(isASCII: Bool) {
     let theme = Theme(isASCII: isASCII)
     let cell = DotGrid.dotsPerCell(theme)
     var numbers = Numbers(state: 23)
@@ -38,16 +38,22 @@ import Testing
               x: numbers.next(below: size.width * cell.width), y: numbers.next(below: size.height * cell.height))
           })
       }
-      let focused = numbers.next(below: 2) == 0 || lines.isEmpty ? nil : numbers.next(below: lines.count)
+      let ranks = lines.map { _ in
+        CellOwners.Rank(rawValue: numbers.next(below: 8) / 5 * numbers.next(below: 3)) ?? .ordinary
+      }
       let blank = Self.grid(size, theme)
-      let owners = CellOwners(lines.map { LineRaster(Self.grid(size, theme, $0)) }, focused: focused, on: blank)
+      let owners = CellOwners(lines.map { LineRaster(Self.grid(size, theme, $0)) }, ranks: ranks, on: blank)
       for row in 0..<size.height {
+        var left: Int?
         for column in 0..<size.width {
-          let counts = lines.map { $0.filter { $0.x / cell.width == column && $0.y / cell.height == row }.count }
-          let most = counts.max() ?? 0
-          let candidates = counts.indices.filter { most > 0 && counts[$0] == most }
-          let expected = candidates.first { $0 == focused } ?? candidates.first
-          #expect(owners.owner(column: column, row: row) == expected, "\(counts), focused \(focused ?? -1)")
+          let present = lines.indices.filter { line in
+            lines[line].contains { $0.x / cell.width == column && $0.y / cell.height == row }
+          }
+          let front = present.map { ranks[$0] }.max()
+          let candidates = present.filter { ranks[$0] == front }
+          let expected = candidates.first { $0 == left } ?? candidates.first
+          #expect(owners.owner(column: column, row: row) == expected, "\(present) of \(ranks)")
+          left = expected
         }
       }
       // No dot is lost at a crossing.

@@ -113,10 +113,10 @@ import Text
     #expect(canvas.text.contains("85.0 V"), "\(canvas.text)")
     #expect(canvas[x: try #require(plot.column(of: 140)), y: plot.lowestRow].glyph.string == (isASCII ? "v" : "▼"))
     #expect(canvas.text.contains("−40.0 V") || canvas.text.contains("-40.0 V"), "\(canvas.text)")
-    // Where ticks of annotations have the top edge, the mark is below them.
+    // It is in front of annotations.
     chart.annotations = (0..<40).map { Double($0) * 5 }
     let crowded = drawn().canvas
-    #expect(crowded[x: column, y: 1].glyph.string == (isASCII ? "^" : "▲"), "\(crowded.text)")
+    #expect(crowded[x: column, y: 0].glyph.string == (isASCII ? "^" : "▲"), "\(crowded.text)")
     // In view it is no mark, nor out of time.
     chart.viewport.value = -50...90
     #expect(drawn().plot.edgeMarks.isEmpty)

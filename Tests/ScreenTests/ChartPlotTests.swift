@@ -54,10 +54,13 @@ import Text
     for (viewport, size) in Self.views {
       let (plot, canvas) = Self.drawn(Chart(viewport: viewport), size.width, size.height)
       let labels = Self.row(canvas, size.height - 1)
-      #expect(!plot.timeTicks.isEmpty, "no label at \(size) for \(viewport)")
+      let labelled = plot.timeTicks.filter { !$0.label.isEmpty }
+      #expect(!labelled.isEmpty, "no label at \(size) for \(viewport)")
       for tick in plot.timeTicks {
+        #expect(canvas[x: plot.plotX + tick.cell, y: plot.rows - 1].glyph == canvas.glyphs.timeTick)
+      }
+      for tick in labelled {
         let column = plot.plotX + tick.cell
-        #expect(canvas[x: column, y: plot.rows - 1].glyph == canvas.glyphs.timeTick)
         // Where the middle of the label would leave the canvas, the label is moved, but still stands under the mark.
         let starts = (0...column).filter { labels[$0...].joined().hasPrefix(tick.label) }
         #expect(starts.contains { $0 + tick.label.count > column }, "\(tick.label) is not under column \(column)")
@@ -65,7 +68,7 @@ import Text
         #expect(starts.contains(expected), "\(tick.label) is not centred under column \(column)")
       }
       let words = labels.joined().split(separator: "  ").filter { !$0.allSatisfy { $0 == " " } }
-      #expect(words.count == plot.timeTicks.count, "labels run into each other at \(size): \(labels.joined())")
+      #expect(words.count == labelled.count, "labels run into each other at \(size): \(labels.joined())")
     }
   }
 
@@ -124,49 +127,43 @@ import Text
     #expect(line.contains("          "))
   }
 
-  @Test func signUpsAreRedAndLeaveTheLineVisible() {
-    let chart = Self.chart(annotations: [Self.end - 120])
-    let (plot, canvas) = Self.drawn(chart, 60, 9)
-    let column = plot.column(of: Self.end - 120) ?? 0
-    let styles = (0..<plot.rows).map { canvas[x: column, y: $0].style }
-    #expect(styles.filter { $0 == canvas.theme.alarm }.count >= plot.rows - 2)
-    #expect(styles.contains(canvas.theme.line))
-  }
-
-  @Test func theLineNeverOverwritesTheTimeAxis() {
-    for theme in [Theme(), Theme(isASCII: true)] {
-      for value in [0.5...4.0, 1.9...2.1, 3...9, -9...1] {
-        for size in [Size(width: 36, height: 5), Size(width: 74, height: 18)] {
-          let chart = Self.chart(value: value, cursor: Self.end - 40)
-          let (plot, canvas) = Self.drawn(chart, size.width, size.height, theme: theme)
-          let cursor = plot.column(of: Self.end - 40)
-          for x in plot.plotX..<plot.plotX + plot.columns where x != cursor {
-            let glyph = canvas[x: x, y: plot.rows - 1].glyph
-            #expect([canvas.glyphs.horizontal, canvas.glyphs.timeTick].contains(glyph), "\(canvas.text)")
-          }
+  /// One shape at every density, dim, at the upper edge, behind the line.
+  @Test(arguments: [false, true]) func annotationsAreDimMarksAtTheTopBehindTheLine(isASCII: Bool) {
+    let theme = Theme(isASCII: isASCII)
+    for count in [1, 8, 24, 200] {
+      let times = (0..<count).map { Self.end - 220 + Double($0) * 200 / Double(count) }
+      for values in [0...40.0, 0...3.5] {
+        let (plot, canvas) = Self.drawn(Self.chart(value: values, annotations: times), 60, 9, theme: theme)
+        let without = Self.drawn(Self.chart(value: values), 60, 9, theme: theme).canvas
+        let changed = (0..<9).flatMap { y in (0..<60).map { Point(x: $0, y: y) } }
+          .filter { canvas[x: $0.x, y: $0.y] != without[x: $0.x, y: $0.y] }
+        for cell in changed {
+          let drawn = canvas[x: cell.x, y: cell.y]
+          #expect(cell.y == 0 && without[x: cell.x, y: cell.y] == .blank, "\(canvas.text)")
+          #expect(drawn.style == theme.dim && drawn.glyph == canvas.glyphs.annotation)
         }
+        let columns = Set(times.compactMap(plot.column))
+        let free = columns.filter { without[x: $0, y: 0] == .blank }
+        #expect(Set(changed.map(\.x)) == free && (count > 100 || !free.isEmpty), "\(canvas.text)")
       }
     }
   }
 
-  @Test func aLineAtTheLowestValueRunsJustAboveTheAxis() {
-    let series = Self.series([(Self.end - 240, 0), (Self.end, 0)])
-    let chart = Chart(series: series, viewport: Viewport(time: (Self.end - 240)...Self.end, value: 0...4))
-    let (plot, canvas) = Self.drawn(chart, 60, 9)
-    let line = Self.row(canvas, plot.rows - 2)[plot.plotX..<plot.plotX + plot.columns]
-    #expect(line.dropLast().allSatisfy { $0 == "⣀" } && line.last == "●")
-  }
-
-  @Test func whereSignUpsCrowdTheyAreTicksAtTheTopEdge() {
-    for (count, isCrowded) in [(8, false), (24, true)] {
-      let times = (1...count).map { Self.end - 220 + Double($0) * 200 / Double(count) }
-      let (plot, canvas) = Self.drawn(Self.chart(annotations: times), 60, 9)
-      let red = (0..<plot.rows).map { y in
-        (0..<60).filter { canvas[x: $0, y: y].style == canvas.theme.alarm }.count
+  @Test func aLineAtTheLowestValueRunsInTheRowOfTheAxisWhoseTicksStayVisible() {
+    for theme in [Theme(), Theme(isASCII: true)] {
+      let series = Self.series([(Self.end - 240, 0), (Self.end, 0)])
+      let chart = Chart(series: series, viewport: Viewport(time: (Self.end - 240)...Self.end, value: 0...4))
+      let (plot, canvas) = Self.drawn(chart, 60, 9, theme: theme)
+      let row = Self.row(canvas, plot.rows - 1).joined()
+      #expect(row.hasPrefix(theme.isASCII ? "0 +" : "0 ┼"), "\(canvas.text)")
+      for x in 4..<plot.columns - 4 {
+        let isTick = plot.timeTicks.contains { $0.cell == x }
+        let glyph = canvas[x: plot.plotX + x, y: plot.rows - 1].glyph
+        #expect(
+          isTick ? glyph == canvas.glyphs.timeTick : theme.isASCII ? glyph.string == "*" : "⠤⠒".contains(glyph.string),
+          "\(canvas.text)")
+        #expect(canvas[x: plot.plotX + x, y: plot.rows - 2] == .blank)
       }
-      #expect(red[0] == count)
-      #expect((red[plot.rows - 1] == 0) == isCrowded)
-      #expect(plot.annotationStyle == (isCrowded ? .ticks : .lines))
     }
   }
 
@@ -188,12 +185,11 @@ import Text
     chart.lines[0].series.insert(Series.Point(time: end - 20, value: nil))
     let (plot, canvas) = Self.drawn(chart, 80, 9)
     let newest = plot.column(of: end - 40) ?? 0
-    let red = Set(
-      (0..<9).flatMap { y in (0..<80).filter { canvas[x: $0, y: y].style == canvas.theme.alarm } })
-    #expect(red.max() ?? .max <= newest && red.count == 3, "\(canvas.text)")
+    let marks = (0..<80).filter { canvas[x: $0, y: 0].glyph == canvas.glyphs.annotation }
+    #expect(marks.max() ?? .max <= newest && plot.annotationColumns.count == 3, "\(canvas.text)")
     // What comes later is drawn once there is a value.
     chart.lines[0].series.insert(Series.Point(time: end, value: 1))
-    #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.count == 4)
+    #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.count > 3)
     chart.lines[0].series = LineSeries()
     #expect(Self.drawn(chart, 80, 9).plot.annotationColumns.isEmpty, "without data there is nothing to mark")
   }
@@ -235,14 +231,14 @@ import Text
     let canvas = Self.drawn(Self.chart(), 40, 8, theme: Theme(isASCII: true)).canvas
     #expect(
       canvas.text == """
-        4 +                               3.5  C
-          |    ********                    ****@
-          |  **       ***                ***
-        2 +**            **            **
-          |                **        **
-          |                  ********
-        0 +------+--------+--------+--------+---
-               14:00    14:01    14:02    14:03
+        4 +
+          |     ********                    ***@
+          |   **       ***                **
+        2 + **           ***           ***
+          |                 **       ***
+          |                   *******
+        0 +-------+-----------------+-----------
+                14:00             14:02
         """)
     #expect(canvas.text.utf8.allSatisfy { $0 < 0x80 })
   }

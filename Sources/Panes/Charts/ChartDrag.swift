@@ -31,16 +31,24 @@ struct ChartDrag {
       }
       press = Press(column: place.x, hadCursor: plot.chart.cursor != nil)
       let isOnCursor = plot.chart.cursor.map { plot.column(of: $0) == place.x } ?? false
-      return [isOnCursor ? .endCursor : .putCursor(at: time, within: plot.columnSpan / 2)]
+      return [isOnCursor ? .endCursor : .putCursor(at: time, on: plot)]
     case .drag:
       guard let press, place.x != press.column else { return [] }
       self.press = Press(column: place.x, hadCursor: press.hadCursor, hasMoved: true)
       if press.hadCursor {
         let column = min(max(place.x, plot.plotX), plot.lastColumn)
-        return [.putCursor(at: plot.time(ofColumn: column), within: plot.columnSpan / 2)]
+        return [.putCursor(at: plot.time(ofColumn: column), on: plot)]
       }
-      let pan = ChartGesture.panTime(Double(press.column - place.x) / Double(plot.columns))
+      let seconds = Double(press.column - place.x) * plot.columnSpan
+      let pan = ChartGesture.panTime(seconds / plot.chart.viewport.time.span)
       return press.hasMoved ? [pan] : [.endCursor, pan]
     }
+  }
+}
+
+extension ChartGesture {
+  /// Sets the cursor at the time of a column, without moving the view if it shows that column.
+  static func putCursor(at time: Double, on plot: ChartPlot) -> ChartGesture {
+    .putCursor(at: time, within: plot.columnSpan / 2, margin: plot.margin)
   }
 }

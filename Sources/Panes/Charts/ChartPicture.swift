@@ -10,7 +10,7 @@ final class ChartPicture {
     var chart: Chart
     /// The cursor shows dates other than today's.
     var today: SafeText
-    var cursorNote: SafeText?
+    var notes: ChartPlot.Notes
   }
 
   private let raster = KeptPicture<Source>()
@@ -39,28 +39,20 @@ final class ChartPicture {
     paper.map { plot(of: chart, size: $0.size, $0.context, $0.theme) }
   }
 
-  /// Returns the time that a column of the screen stands for: `1 column = 7 min`. Empty without a value on the chart, and if
-  /// a border has no room for it beside its title and status.
-  func columnText(
-    of chart: Chart, at place: Rect?, _ context: PaneContext, _ theme: Theme, beside title: SafeText,
-    status: [SafeText], width: Int
-  ) -> SafeText {
-    guard let place, chart.hasValues else { return "" }
-    let plot = plot(of: chart, size: place.size, context, theme)
-    let text: SafeText = "1 column = \(ChartSpan.rounded(plot.columnSpan))"
-    return PaneBorder.fits(status + [text], beside: title, width: width) ? text : ""
-  }
+  /// Returns the time that a column of the chart on the screen stands for: `7 min`; `nil` if there is none.
+  func columnText(of chart: Chart) -> SafeText? { plot(of: chart).map { ChartSpan.rounded($0.columnSpan) } }
 
   /// Draws a chart.
   ///
   /// - Parameters:
   ///   - place: The position in its pane; `nil` if it has no room, and nothing is drawn.
   ///   - canvas: The pane's canvas.
+  ///   - beginning: The word before the time of the first value where most of the view is empty.
   ///   - cursorNote: Returns what is at the cursor besides the value.
   ///   - valueText: Formats a value with its unit.
   func draw(
     _ chart: Chart, at place: Rect?, _ context: PaneContext, into canvas: inout Canvas,
-    cursorNote: (ChartPlot) -> SafeText? = { _ in nil }, valueText: (Double) -> SafeText
+    beginning: SafeText = "values", cursorNote: (ChartPlot) -> SafeText? = { _ in nil }, valueText: (Double) -> SafeText
   ) {
     guard let place else {
       (shown, paper) = (nil, nil)
@@ -69,11 +61,15 @@ final class ChartPicture {
     paper = (place.size, context, canvas.theme)
     let plot = plot(of: chart, size: place.size, context, canvas.theme)
     shown = (place, plot)
-    let note = cursorNote(plot)
-    let source = Source(chart: chart, today: context.clock.date(context.now), cursorNote: note)
+    var notes = ChartPlot.Notes(beginning: beginning)
+    if chart.cursor != nil {
+      notes.atCursor = cursorNote(plot)
+      notes.column = "1 column = \(ChartSpan.rounded(plot.columnSpan))"
+    }
+    let source = Source(chart: chart, today: context.clock.date(context.now), notes: notes)
     canvas.within(place) {
       raster.draw(source, into: &$0) {
-        plot.draw(into: &$0, cache: &cache, cursorNote: note, valueText: valueText)
+        plot.draw(into: &$0, cache: &cache, notes: notes, valueText: valueText)
       }
     }
   }
@@ -85,5 +81,22 @@ final class ChartPicture {
     let rows = place.y..<place.maxY
     guard rows.contains(event.location.y) || event.action == .drag else { return nil }
     return (plot, Point(x: event.location.x - place.x, y: event.location.y - place.y))
+  }
+}
+
+extension Chart {
+  /// Returns the least and the greatest visible value: `0.4 … 4.0 /s`. Empty without a value, and if a border has no room for it
+  /// beside its title and status.
+  ///
+  /// - Parameters:
+  ///   - unit: Follows the greatest value.
+  ///   - title: The border's title.
+  ///   - status: The other words at its right side.
+  ///   - width: The pane's width in columns.
+  func rangeText(unit: SafeText, beside title: SafeText, status: [SafeText], width: Int) -> SafeText {
+    guard let extent = extent(in: viewport.time) else { return "" }
+    let text: SafeText =
+      "\(SafeText(extent.lowerBound, decimals: 1)) … \(SafeText(extent.upperBound, decimals: 1))\(unit)"
+    return PaneBorder.fits(status + [text], beside: title, width: width) ? text : ""
   }
 }

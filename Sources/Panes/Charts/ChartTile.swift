@@ -52,6 +52,11 @@ final class ChartTile {
     }
   }
 
+  /// The line that says how long a column is; none while no chart is on the screen.
+  var diagnostics: [DiagnosticLine] {
+    picture.columnText(of: chart()).map { [DiagnosticLine("1 column", $0)] } ?? []
+  }
+
   /// Returns the layout of a chart in the place of the one on the screen; `nil` if there is none.
   func plot(of chart: Chart) -> ChartPlot? { picture.plot(of: chart) }
 
@@ -75,6 +80,6 @@ extension ChartPlot {
   func cursorMove(by columns: Int) -> ChartGesture? {
     guard let cursor = chart.cursor else { return nil }
     let column = column(of: cursor).map { $0 + columns } ?? (cursor < chart.viewport.time.middle ? plotX : lastColumn)
-    return .putCursor(at: time(ofColumn: column), within: columnSpan / 2)
+    return .putCursor(at: time(ofColumn: column), on: self)
   }
 }

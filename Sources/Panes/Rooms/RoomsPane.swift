@@ -215,6 +215,7 @@ final class RoomsPane: Pane {
     } else if let lead = RoomsView.text(ofLead: state.lead) {
       lines.append(DiagnosticLine("the server's clock", lead))
     }
+    lines += chart.diagnostics
     lines.append(DiagnosticLine("points held", "\(state.chart.series.count)"))
     return lines
   }

@@ -130,10 +130,14 @@ struct RoomsView {
       let dates = span.dates(context, title: title, besides: [alarm] + status + [liveness], width: width)
       // How much time it shows stands beside the keys that change it.
       let stretch = state.isFollowing ? "" : dates
-      let column = picture.columnText(
-        of: state.chart, at: place, context, theme, beside: title, status: [alarm] + status + [stretch, liveness],
-        width: width)
-      status += [stretch, column, liveness]
+      // A legend has the range of each room.
+      let range =
+        place == nil || state.hasLegend
+        ? ""
+        : state.chart.rangeText(
+          unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", beside: title,
+          status: [alarm] + status + [stretch, liveness], width: width)
+      status += [stretch, range, liveness]
     }
     // If there are few lines, there is no other place for it.
     if layout(PaneBorder.inside(size)).trouble == nil, !state.attributions.isEmpty {

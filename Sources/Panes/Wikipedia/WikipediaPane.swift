@@ -216,6 +216,7 @@ final class WikipediaPane: Pane {
     case .waiting: lines.append(DiagnosticLine("connection", "none"))
     }
     lines += DiagnosticLine.trouble(state.trouble, context)
+    lines += chart.diagnostics
     lines.append(DiagnosticLine("events held", "\(state.total)"))
     if state.oddTimeCount > 0 {
       let odd = SafeText(state.oddTimeCount, "event", "events")

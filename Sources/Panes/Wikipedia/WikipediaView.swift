@@ -124,7 +124,8 @@ struct WikipediaView {
     let place = hasChart ? PaneBorder.place(of: layout.chart, size: canvas.size) : nil
     border(layout, context, chart: place, width: canvas.width, theme: canvas.theme).draw(context, into: &canvas)
     picture.draw(
-      state.chart, at: place, context, into: &canvas, cursorNote: { state.signUps(atCursorOf: $0)?.text },
+      state.chart, at: place, context, into: &canvas, beginning: "counted",
+      cursorNote: { state.signUps(atCursorOf: $0)?.text },
       valueText: { "\(SafeText($0, decimals: 1)) /s" })
     canvas.within(inside) { drawInside(layout, whole, hasChart: hasChart, context, into: &$0) }
   }
@@ -174,11 +175,15 @@ struct WikipediaView {
     // Without rules the selected one of thousands of rows is not looked for.
     let names = rules.isEmpty ? nil : selectedRow.flatMap { rule(of: state.recent[$0]) }
     let ruled = [RuleMark.words(names, theme.glyphs)] + status
-    // Before the length of a column, which stands there only if there is room.
+    // Before the range of values and the meaning of the marks, which stand there only if there is room.
     if PaneBorder.fits(ruled + [liveness], beside: title, width: width) { status = ruled }
-    let column = picture.columnText(
-      of: state.chart, at: place, context, theme, beside: title, status: status + [liveness], width: width)
-    status += [column, liveness]
+    if place != nil {
+      let range = state.chart.rangeText(unit: " /s", beside: title, status: status + [liveness], width: width)
+      let marks: SafeText = "\(SafeText(oneLine: theme.glyphs.annotation.string)) new user"
+      let hasRoom = PaneBorder.fits(status + [marks, range, liveness], beside: title, width: width)
+      status += [hasRoom && !state.chart.annotations.isEmpty ? marks : "", range]
+    }
+    status.append(liveness)
     return PaneBorder(
       title: title, status: status, isBusy: state.connection == .connecting && !isEmpty,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.list.count, total: state.recent.count),

@@ -52,10 +52,10 @@ public struct GlyphSet: Sendable, Hashable {
   /// The corner of the two axes, with and without a tick of the value axis.
   public var origin: Glyph
   public var corner: Glyph
-  /// A vertical line through a chart, its upper end, and its foot on the time axis.
-  public var mark: Glyph
-  public var markTop: Glyph
-  public var markFoot: Glyph
+  /// A time that is marked at the upper edge of a chart.
+  public var annotation: Glyph
+  /// The foot of the chart's cursor on the time axis.
+  public var cursorFoot: Glyph
   /// A point of a line where there is no Braille.
   public var point: Glyph
   /// The sample under the chart's cursor.
@@ -67,7 +67,7 @@ public struct GlyphSet: Sendable, Hashable {
   /// A limit, and its sign in a legend, which is upright because a dash before a number would look like a minus.
   public var limit: Glyph
   public var limitMark: Glyph
-  /// The chart's cursor. It differs from other vertical lines.
+  /// The chart's cursor. It differs from the value axis.
   public var cursor: Glyph
   /// A point above or below what a chart shows.
   public var above: Glyph
@@ -82,8 +82,8 @@ public struct GlyphSet: Sendable, Hashable {
     selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓", rule: "§",
     votes: "▲", dot: "·", chevron: "›", moreLeft: "‹", moreRight: "›", thumb: "┃",
     ellipsis: "…", degrees: "°",
-    valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", mark: "│", markTop: "╷",
-    markFoot: "┴", point: "•", marked: "●",
+    valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", annotation: "╷",
+    cursorFoot: "┴", point: "•", marked: "●",
     lineMarks: ["●", "▲", "◆", "○", "■", "△", "◇", "□"], linePoints: [], limit: "╌", limitMark: "╎",
     cursor: "┃", above: "▲", below: "▼",
     spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"])
@@ -94,8 +94,8 @@ public struct GlyphSet: Sendable, Hashable {
     selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*", rule: "=",
     votes: "^", dot: "-", chevron: ">", moreLeft: "<", moreRight: ">", thumb: "#",
     ellipsis: "...", degrees: " ",
-    valueTick: "+", timeTick: "+", origin: "+", corner: "+", mark: "|", markTop: "|",
-    markFoot: "+", point: "*", marked: "@",
+    valueTick: "+", timeTick: "+", origin: "+", corner: "+", annotation: "|",
+    cursorFoot: "+", point: "*", marked: "@",
     lineMarks: letters(from: "A"), linePoints: letters(from: "a"), limit: "-", limitMark: ":",
     cursor: ":", above: "^", below: "v",
     spinner: ["|", "/", "-", "\\"])

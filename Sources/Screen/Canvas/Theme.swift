@@ -41,7 +41,7 @@ public struct Theme: Sendable, Hashable {
   public func line(_ look: LineLook) -> Style {
     look.colour > 0 && look.colour <= roles.furtherLines.count ? roles.furtherLines[look.colour - 1] : roles.line
   }
-  /// Trouble, and sign-ups.
+  /// Trouble.
   public var alarm: Style { roles.alarm }
   /// The part of a text that matches the filter, in the text's own colour, because yellow cannot be read on a light terminal.
   public var match: Style { roles.match }

@@ -21,8 +21,8 @@ public enum ChartGesture: Sendable, Hashable {
   /// Shows the cursor at the newest visible point, or removes it.
   case toggleCursor
   /// Sets the cursor at a time (seconds since 1970), or at the newest point if that is at most `within` seconds later, which
-  /// is half the time of a column.
-  case putCursor(at: Double, within: Double)
+  /// is half the time of a column. The chart shows `margin` seconds more than its view at either end; half a column if `nil`.
+  case putCursor(at: Double, within: Double, margin: Double? = nil)
   /// Sets the cursor at the oldest or at the newest visible point.
   case cursorToStart, cursorToEnd
   case endCursor

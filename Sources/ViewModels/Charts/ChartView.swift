@@ -83,6 +83,7 @@ struct ChartView: Sendable {
       chart.outliers = outliers.filter { $0.value.map { !viewport.value.contains($0) } ?? false }
     }
     (chart.hidden, chart.alone, chart.focused) = (choice.hidden, choice.alone, choice.focused)
+    chart.fitsValues = fitsValues
     return chart
   }
 
@@ -232,7 +233,7 @@ extension ChartView {
       show(live)
     case .toggleCursor:
       if cursor == nil { cursorToEnd(data) } else { cursor = nil }
-    case .putCursor(let time, let reach): putCursor(at: time, within: reach, data)
+    case .putCursor(let time, let reach, let margin): putCursor(at: time, within: reach, margin: margin ?? reach, data)
     case .goTo(let time): go(to: time, data)
     case .cursorToStart: cursorToStart(data)
     case .cursorToEnd: cursorToEnd(data)
@@ -329,18 +330,20 @@ extension ChartView {
   }
 
   /// Sets the cursor at a time between the first and the last value. On the last one it stays as long as the view follows.
-  private mutating func putCursor(at time: Double, within reach: Double = 0, _ data: ChartData) {
-    guard time.isFinite, reach.isFinite, let times = data.valueTimes else { return }
+  private mutating func putCursor(
+    at time: Double, within reach: Double = 0, margin: Double = 0, _ data: ChartData
+  ) {
+    guard time.isFinite, reach.isFinite, margin.isFinite, let times = data.valueTimes else { return }
     if time + reach >= times.upperBound {
       cursor = isFollowing && viewport.time.contains(times.upperBound) ? .newest : .at(times.upperBound)
     } else {
       cursor = .at(max(time, times.lowerBound))
     }
-    reveal(cursorTime(in: data) ?? time, margin: reach, data)
+    reveal(cursorTime(in: data) ?? time, margin: margin, data)
   }
 
-  /// Moves the view so that a time is visible, with a margin in seconds: half a column, by which the columns of the first and
-  /// the last dot may extend beyond the view.
+  /// Moves the view so that a time is visible, with a margin in seconds, by which the first and the last column may extend beyond
+  /// the view.
   private mutating func reveal(_ time: Double, margin: Double, _ data: ChartData) {
     let view = viewport.time
     guard time < view.lowerBound - margin * 0.99 || time > view.upperBound + margin * 0.99 else { return }

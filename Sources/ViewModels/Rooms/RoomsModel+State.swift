@@ -10,9 +10,10 @@ extension RoomsModel {
     let selected = legend.selected
     let source = sources.first { $0.id == selected?.source }
     let reading = selected.flatMap { latest[$0] } ?? LatestReading()
+    let alarms = alarms
     var state = RoomsState(
       latest: temperature(reading), lead: max(reading.lead, source?.readings?.clock?.lead ?? 0), change: reading.change,
-      chart: chart, unit: unit,
+      chart: chart(alarms), unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
       trouble: (source?.snapshot.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
@@ -26,9 +27,10 @@ extension RoomsModel {
     return state
   }
 
-  /// The chart, whose lines have the latest readings.
-  private var chart: Chart {
+  /// Returns the chart, whose lines have the latest readings, those of rooms in alarm on top.
+  private func chart(_ alarms: [RoomEvent]) -> Chart {
     var chart = view.chart(of: data)
+    chart.alarming = Set(alarms.map(\.room))
     for room in rooms {
       guard let celsius = latest[room.row.id]?.temperature?.celsius,
         let index = chart.lines.firstIndex(where: { $0.id == room.row.mark })

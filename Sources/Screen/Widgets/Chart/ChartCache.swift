@@ -27,10 +27,9 @@ public struct ChartCache: Sendable {
 
 /// A line as a plot draws it.
 struct DrawnLine: Sendable {
-  let trace: Trace
-  /// Includes spans above and below the view.
-  let spans: [LineSpan]
   let raster: LineRaster
+  /// The highest and the lowest values of a single line that goes through means; `nil` where it goes through its points.
+  let edges: DotGrid?
 }
 
 private struct KeptLine: Sendable {
@@ -54,16 +53,18 @@ private struct KeptLine: Sendable {
     if let drawn, self.source == source { return drawn }
     let trace = line.series.trace(time: plot.time, value: plot.value, shape: line.shape, cache: &cache)
     let spans = LineSpan.spans(of: trace.columns, time: plot.time, value: plot.value, shape: line.shape)
-    var grid = DotGrid(columns: plot.columns, rows: plot.lowestRow + 1, theme: theme)
-    // Several lines have no bands.
-    let spikes = plot.isOfMany ? trace.spikes(time: plot.time, value: plot.value) : []
-    for span in spans + spikes {
-      guard let rows = span.clipped(toDots: plot.value.dots)?.rows else { continue }
-      // The lowest dot of the axis is in the row below, so a line at that value runs just above the axis.
-      let lowest = grid.height - 1
-      grid.light(x: span.x, rows: min(rows.lowerBound, lowest)...min(rows.upperBound, lowest))
+    let blank = DotGrid(columns: plot.columns, rows: plot.rows, theme: theme)
+    var grid = blank
+    for span in spans { grid.light(span) }
+    var edges: DotGrid?
+    if plot.isOfMany {
+      // Several lines have no edges, which could not be told apart.
+      for spike in trace.spikes(time: plot.time, value: plot.value) { grid.light(spike) }
+    } else if !trace.spreads.isEmpty {
+      edges = blank
+      for span in trace.edges(time: plot.time, value: plot.value) { edges?.light(span) }
     }
-    let drawn = DrawnLine(trace: trace, spans: spans, raster: LineRaster(grid))
+    let drawn = DrawnLine(raster: LineRaster(grid), edges: edges)
     (self.source, self.drawn) = (source, drawn)
     return drawn
   }

@@ -12,13 +12,13 @@ extension ChartPlot {
     return chart.annotationTimes(inCell: cursorCell, on: time)
   }
 
-  /// The points of the lines under the cursor, the focused line's first.
+  /// The points of the lines under the cursor, the one that is drawn on top first.
   var cursorMarks: [(line: ChartLine, cell: Point)] {
     guard cursorCell != nil else { return [] }
     return lines.compactMap { line in
       point(of: line).flatMap(cell).map { (line, $0) }
     }
-    .sorted { $0.line.id == chart.focused && $1.line.id != chart.focused }
+    .sorted { CellOwners.Rank($0.line.id, in: chart) > CellOwners.Rank($1.line.id, in: chart) }
   }
 
   /// Returns the text of the only line, or of the focused one with its name, at the cursor: `14:03:20  2.4 /s`, with the date
@@ -26,12 +26,15 @@ extension ChartPlot {
   ///
   /// There is one time: the cursor's, or that of the point with the value if it is more than a column away, where its mark is.
   ///
-  /// - Parameter note: What is at the cursor besides, which comes last, and alone where there is no room for more.
+  /// What is at the cursor besides comes after the value, and alone where there is no room for more; how long a column is comes
+  /// last.
+  ///
   /// - Returns: shorter and shorter forms; empty where the cursor is out of view.
-  func cursorTexts(note: SafeText?, _ valueText: (Double) -> SafeText) -> [SafeText] {
-    let texts = cursorTexts(valueText)
-    guard let note, !texts.isEmpty else { return texts }
-    return texts.map { "\($0)  \(note)" } + [note]
+  func cursorTexts(_ notes: Notes, _ valueText: (Double) -> SafeText) -> [SafeText] {
+    var texts = cursorTexts(valueText)
+    guard !texts.isEmpty else { return [] }
+    if let note = notes.atCursor { texts = texts.map { "\($0)  \(note)" } + [note] }
+    return (notes.column.map { ["\(texts[0])  \($0)"] } ?? []) + texts
   }
 
   private func cursorTexts(_ valueText: (Double) -> SafeText) -> [SafeText] {

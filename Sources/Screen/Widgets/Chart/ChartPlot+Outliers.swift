@@ -13,14 +13,12 @@ extension ChartPlot {
   /// The marks of points beyond the visible values, one in each cell: that of the furthest point.
   var edgeMarks: [EdgeMark] {
     let middle = value.domain.middle
-    // Ticks of annotations at the top edge stay visible.
-    let top = annotationStyle == .ticks ? min(1, lowestRow) : 0
     var marks: [Point: EdgeMark] = [:]
     for point in chart.outliers {
       guard let value = point.value, let column = time.cell(of: point.time), self.value.cell(of: value) == nil
       else { continue }
       let isAbove = value > middle
-      let cell = Point(x: column, y: isAbove ? top : lowestRow)
+      let cell = Point(x: column, y: isAbove ? 0 : lowestRow)
       if let other = marks[cell]?.point.value, abs(other - middle) >= abs(value - middle) { continue }
       marks[cell] = EdgeMark(point: point, cell: cell, isAbove: isAbove)
     }

@@ -4,22 +4,25 @@ import Text
 
 /// The layout of a chart for a size: the positions of its axes, ticks and labels.
 ///
-///      4 ┤   ⢀⠤⠒⠢⡀
-///      2 ┤⠤⠔⠊⠡⠡⠡⠈⠑⠤● 1.8    The lowest row of the plot is the time axis, at the lowest value; the line runs just above it
-///      0 ┼──┬────┬───       and never over it. The row below has the axis' labels, each centred under its tick.
-///         14:00 14:01
+///      4 ┤ ╷ ⢀⠤⠒⠢⡀          The top row has the marks of annotations, behind the line.
+///      3 ┤╌╌⡠⠃╌╌╌╌⠑⠤╌╌ 3    A limit is dashed, and labelled right of the plot.
+///      2 ┤⠤⠔⠊      ⠈⠑●
+///      1 ┤
+///      0 ┼──┬────┬─────     The lowest row of the plot is the time axis. A line in this row is drawn over it.
+///         14:00 14:01       The row below has the axis' labels, each centred under its tick.
 ///
-/// Of several lines each ends in its mark (``LineLook``), with its newest value beside it where there is room.
+/// Of several lines each ends in its mark (``LineLook``). Their values are told elsewhere, in a legend or a border, so that
+/// nothing moves over the lines.
 ///
 /// While there is a cursor, what it tells has a line of its own, the lowest one; with few rows it takes that of the axis' labels.
 ///
-/// In a wide chart a margin to the right of the plot is kept free for the newest value, so that its position does not depend
-/// on the line.
 /// Everything drawn at a value or a time takes its position from the same two scales, so ticks, line and labels stay
-/// together. From two rows on there is at least one label on either axis.
+/// together: what equals a tick is drawn in the middle of the tick's row. From two rows on there is at least one label on either
+/// axis.
 public struct ChartPlot: Sendable {
   public let chart: Chart
   public let size: Size
+  /// Those without a label are only marked, because they have no room for it.
   public let timeTicks: [Tick]
   public let valueTicks: [Tick]
   /// The first column of the plot, right of the value axis.
@@ -41,6 +44,8 @@ public struct ChartPlot: Sendable {
   let value: LinearScale
   /// The columns of the plot with annotations, from left to right.
   let annotationColumns: [Int]
+  /// The labels of visible limits, at most one in a row, right of the plot.
+  let limitLabels: [LimitLabel]
 
   /// - Parameters:
   ///   - clock: The time zone of the time axis.
@@ -56,14 +61,16 @@ public struct ChartPlot: Sendable {
 
     hasCursorLine = chart.cursor != nil && size.height >= Self.leastHeightForCursorLine
     rows = max(1, size.height - (hasCursorLine ? 2 : 1))
-    value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height).withEvenTicks()
+    value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height, isFitted: chart.fitsValues)
     valueTicks = Ticks.values(on: value)
 
     // Label, space, axis: on a narrow canvas the labels are cut so that a column is left for the line.
     let labels = valueTicks.map(\.label.count).max() ?? 0
     let gutter = max(0, min(labels, size.width - 3))
     plotX = gutter + 2
-    columns = max(1, size.width - plotX - Self.margin(besides: valueTicks, isOfMany: isOfMany, width: size.width))
+    let limitWidth = Self.limitWidth(of: chart, width: size.width)
+    limitLabels = limitWidth > 0 ? Self.limitLabels(of: chart, on: value) : []
+    columns = max(1, size.width - plotX - limitWidth)
     time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
     annotationColumns = Self.annotationColumns(of: chart, on: time)
     timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
@@ -77,16 +84,7 @@ public struct ChartPlot: Sendable {
     return time.cell(of: newest).map { last in columns.filter { $0 <= last } } ?? []
   }
 
-  /// Returns the number of columns kept free for the newest value; 0 in a narrow chart, which needs all for its line.
-  private static func margin(besides ticks: [Tick], isOfMany: Bool, width: Int) -> Int {
-    // A space, the value with at least one decimal, and a unit such as "°C" or " /s"; with several lines also the mark and a
-    // space.
-    let digits = ticks.map { $0.label.count + ($0.label.contains(".") ? 0 : 2) }.max() ?? 0
-    let margin = 1 + (isOfMany ? 2 : 0) + digits + 3
-    return margin * (isOfMany ? 6 : 8) <= width ? margin : 0
-  }
-
-  /// The lowest row that the line may take: the one above the time axis, if there is one.
+  /// The lowest row that labels may take: the one above the time axis, if there is one.
   var lowestRow: Int { max(0, rows - 2) }
 
   /// Returns the time at a position, for a click; `nil` outside the plot.
@@ -99,7 +97,14 @@ public struct ChartPlot: Sendable {
   public var lastColumn: Int { plotX + columns - 1 }
 
   /// The seconds that a column of the screen covers.
-  public var columnSpan: Double { time.domain.span / Double(max(1, time.dots - 1)) * Double(time.dotsPerCell) }
+  public var columnSpan: Double { time.cellSpan }
+
+  /// The seconds by which the middle of the first or the last column may be outside the view: columns are aligned to the clock,
+  /// and the view seldom begins and ends with one.
+  public var margin: Double {
+    let view = chart.viewport.time
+    return max(columnSpan / 2, view.lowerBound - time(ofColumn: plotX), time(ofColumn: lastColumn) - view.upperBound)
+  }
 
   /// Returns the time in the middle of a column, counted from the edge of the canvas. The column may be out of view.
   public func time(ofColumn column: Int) -> Double {
@@ -109,22 +114,6 @@ public struct ChartPlot: Sendable {
   /// Returns the column of a time, counted from the edge of the canvas; `nil` where it is out of view.
   public func column(of time: Double) -> Int? { self.time.cell(of: time).map { plotX + $0 } }
 
-  /// The way annotations are drawn.
-  public enum AnnotationStyle: Sendable, Hashable {
-    /// As lines over the height of the plot.
-    case lines
-    /// As ticks at its top edge, because so many lines would hide the chart.
-    case ticks
-  }
-
-  /// Lines are drawn if there are at least this many columns for each annotation.
-  private static let columnsPerLine = 6
-
-  /// The way the chart's annotations are drawn, which a legend mentions.
-  public var annotationStyle: AnnotationStyle {
-    annotationColumns.count * Self.columnsPerLine <= columns ? .lines : .ticks
-  }
-
   /// A label of the time axis and the column where it starts.
   struct TimeLabel: Hashable {
     var text: SafeText
@@ -133,7 +122,9 @@ public struct ChartPlot: Sendable {
   }
 
   /// The labels under the time axis from left to right, none of them cut or overlapping.
-  var timeLabels: [TimeLabel] { timeTicks.map { label(SafeText(oneLine: $0.label), under: $0.cell) } }
+  var timeLabels: [TimeLabel] {
+    timeTicks.filter { !$0.label.isEmpty }.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
+  }
 
   /// Returns the label with the cursor's text; `nil` where the cursor is out of view.
   func cursorLabel(_ text: SafeText) -> TimeLabel? { cursorCell.map { label(text, under: $0) } }

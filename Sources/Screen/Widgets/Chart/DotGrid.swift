@@ -1,3 +1,5 @@
+import Charting
+
 /// A grid of dots finer than cells: Braille patterns of 2 × 4 dots, or one dot for each cell where there is only ASCII.
 struct DotGrid: Sendable, Equatable {
   /// The dots of a cell, horizontally and vertically.
@@ -22,6 +24,8 @@ struct DotGrid: Sendable, Equatable {
   var height: Int { rows * dots.height }
 
   mutating func light(x: Int, y: Int) { light(x: x, rows: y...y) }
+
+  mutating func light(_ span: LineSpan) { light(x: span.x, rows: span.rows) }
 
   /// Sets the dots of one column from a row to another, as far as they are in the grid.
   mutating func light(x: Int, rows: ClosedRange<Int>) {
@@ -62,18 +66,6 @@ struct DotGrid: Sendable, Equatable {
     }
   }
 
-  /// Sets the dots of a shade in one column. The pattern is fixed to the grid, so that shades of neighbouring columns form
-  /// one area.
-  mutating func light(_ shade: Shade, x: Int, from top: Int, through bottom: Int) {
-    guard let phase = shade.phase(x) else { return }
-    let first = max(0, top)
-    var y = first + (phase - first % shade.period + shade.period) % shade.period
-    while y <= min(bottom, height - 1) {
-      light(x: x, y: y)
-      y += shade.period
-    }
-  }
-
   /// Returns whether a cell has any dot.
   func isLit(column: Int, row: Int) -> Bool {
     guard column >= 0, row >= 0, column < columns, row < rows else { return false }
@@ -88,28 +80,5 @@ struct DotGrid: Sendable, Equatable {
     guard pattern != 0 else { return nil }
     guard dots.height > 1, let scalar = Unicode.Scalar(0x2800 + UInt32(pattern)) else { return point }
     return Glyph(scalar)
-  }
-}
-
-extension DotGrid {
-  /// A regular pattern of dots.
-  enum Shade {
-    /// An eighth of the dots: a diagonal mesh.
-    case eighth
-    /// A quarter of the dots: the same mesh, horizontally twice as dense.
-    case quarter
-    /// Half of the dots.
-    case half
-
-    /// The vertical distance of two dots in a column.
-    var period: Int { self == .half ? 2 : 4 }
-
-    /// Returns the first row of a column that has a dot; `nil` for an empty column.
-    func phase(_ x: Int) -> Int? {
-      switch self {
-      case .eighth: x.isMultiple(of: 4) ? 0 : x.isMultiple(of: 2) ? 2 : nil
-      case .quarter, .half: x.isMultiple(of: 2) ? 0 : period / 2
-      }
-    }
   }
 }

@@ -1,17 +1,15 @@
 import Charting
 
-/// The lines of a chart as dots, and the shade that makes a single line easier to see: dim dots between the line and the time
-/// axis or, if the line goes through means, between the lowest and the highest points.
-///
-/// A cell has one style, so a cell that a line crosses has no shade. Several lines have none, because shades cannot be
-/// distinguished.
+/// The lines of a chart as dots. A single line through means has two dim lines beside it, through the highest and the lowest
+/// points, wherever it leaves cells free.
 struct LinePicture {
   private let cells: CellOwners
   private let lines: [ChartLine]
+  private let ranks: [CellOwners.Rank]
   private let isOfMany: Bool
   /// Where each line ends on the right.
   private let rightEnds: [Point?]
-  private var shade: DotGrid
+  private let edges: DotGrid?
 
   /// The dots of all lines.
   var line: DotGrid { cells.dots }
@@ -24,59 +22,28 @@ struct LinePicture {
   init(of plot: ChartPlot, theme: Theme, cache: inout ChartCache) {
     lines = plot.lines
     isOfMany = plot.isOfMany
-    shade = DotGrid(columns: plot.columns, rows: plot.lowestRow + 1, theme: theme)
     let drawn = cache.lines(of: plot, theme: theme)
     rightEnds = drawn.map(\.raster.end)
-    let focused = plot.lines.firstIndex { $0.id == plot.chart.focused }
-    cells = CellOwners(drawn.map(\.raster), focused: focused, on: shade)
-    guard drawn.count == 1, let only = drawn.first else { return }
-    if !only.trace.spreads.isEmpty {
-      // A mesh of single characters must be denser than one of Braille dots to look like an area.
-      drawBand(only.trace.spreads, theme.isASCII ? .half : .quarter, of: plot)
-    } else if !theme.isASCII {
-      drawFill(below: only.spans, of: plot)
-    }
+    ranks = plot.lines.map { CellOwners.Rank($0.id, in: plot.chart) }
+    cells = CellOwners(
+      drawn.map(\.raster), ranks: ranks, on: DotGrid(columns: plot.columns, rows: plot.rows, theme: theme))
+    edges = drawn.count == 1 ? drawn[0].edges : nil
   }
 
-  /// Returns the ends of the lines, the focused line's first.
+  /// Returns the ends of the lines, the one that is drawn on top first.
   ///
   /// A line ends at its newest point. Of several lines, which must always be distinguished, those whose newest point is out
-  /// of view have a mark in their last visible cell.
+  /// of view have a mark in their last visible cell. There is no mark on a line in alarm but its own.
   func ends(on plot: ChartPlot) -> [LineEnd] {
-    zip(lines, rightEnds).compactMap { line, rightEnd in
-      if let newest = line.series.latest, let cell = plot.cell(of: newest) {
-        return LineEnd(line: line, cell: cell, newest: line.latestValue)
+    zip(lines.indices, rightEnds).compactMap { index, rightEnd in
+      let line = lines[index]
+      guard let cell = line.series.latest.flatMap(plot.cell) ?? (isOfMany ? rightEnd : nil) else { return nil }
+      if ranks[index] < .alarming, let owner = cells.owner(column: cell.x, row: cell.y), ranks[owner] == .alarming {
+        return nil
       }
-      return isOfMany ? rightEnd.map { LineEnd(line: line, cell: $0) } : nil
+      return LineEnd(line: line, cell: cell, rank: ranks[index])
     }
-    .sorted { $0.line.id == plot.chart.focused && $1.line.id != plot.chart.focused }
-  }
-
-  /// Fills the columns in which the line has dots, even if the line is above the view. A gap is not filled.
-  private mutating func drawFill(below spans: [LineSpan], of plot: ChartPlot) {
-    var lowest = [Int?](repeating: nil, count: plot.time.dots)
-    for span in spans { lowest[span.x] = max(lowest[span.x] ?? .min, span.rows.upperBound) }
-    for (x, row) in lowest.enumerated() {
-      // Starts a dot below the line, which would look thicker otherwise.
-      if let row { shade.light(.eighth, x: x, from: max(0, row + 2), through: shade.height - 1) }
-    }
-  }
-
-  private mutating func drawBand(_ spreads: [Spread], _ density: DotGrid.Shade, of plot: ChartPlot) {
-    func dot(_ value: Double, on scale: LinearScale) -> Int { Int(scale.position(of: value).rounded()) }
-    var end: Int?
-    for spread in spreads {
-      let first = dot(spread.time.lowerBound, on: plot.time)
-      let last = dot(spread.time.upperBound, on: plot.time)
-      // Neighbouring intervals touch unless there is a gap between them.
-      let start = spread.joinsPrevious ? min(first, end.map { $0 + 1 } ?? first) : first
-      end = last
-      let top = dot(spread.values.upperBound, on: plot.value)
-      let bottom = dot(spread.values.lowerBound, on: plot.value)
-      for x in (start...last).clamped(to: 0...(plot.time.dots - 1)) where start < plot.time.dots && last >= 0 {
-        shade.light(density, x: x, from: top, through: bottom)
-      }
-    }
+    .sorted { $0.rank > $1.rank }
   }
 
   /// Returns the line whose style a cell has; `nil` for a cell without dots.
@@ -98,17 +65,14 @@ struct LinePicture {
     }
   }
 
-  /// Draws the shade into blank cells that are at least a column away from labels.
-  func drawShade(into canvas: inout Canvas, x: Int, around labels: [ChartPlot.PointLabel]) {
+  /// Draws the lines through the highest and the lowest points into blank cells.
+  func drawEdges(into canvas: inout Canvas, x: Int) {
+    guard let edges else { return }
     let style = canvas.theme.dim
-    for row in 0..<shade.rows {
-      let taken = labels.filter { $0.y == row }.map { $0.x - 1...$0.x + $0.width }
-      for column in 0..<shade.columns {
-        guard let glyph = shade.glyph(column: column, row: row, point: "."), canvas[x: x + column, y: row] == .blank,
-          !taken.contains(where: { $0.contains(x + column) })
-        else { continue }
-        canvas.put(glyph, style: style, x: x + column, y: row)
-      }
+    edges.forEachLitCell { column, row, _, _ in
+      guard canvas[x: x + column, y: row] == .blank, let glyph = edges.glyph(column: column, row: row, point: ".")
+      else { return }
+      canvas.put(glyph, style: style, x: x + column, y: row)
     }
   }
 }
@@ -118,6 +82,5 @@ struct LineEnd {
   var line: ChartLine
   /// Counted from the plot's first column.
   var cell: Point
-  /// The newest value, if the line ends with it.
-  var newest: Double?
+  var rank: CellOwners.Rank
 }

@@ -26,35 +26,65 @@ struct LineRaster: Sendable, Equatable {
   }
 }
 
+extension LineRaster {
+  /// Returns whether the line runs through a cell. O(log n).
+  func contains(_ index: Int) -> Bool {
+    var (first, end) = (0, cells.count)
+    while first < end {
+      let middle = (first + end) / 2
+      if cells[middle].index < index { first = middle + 1 } else { end = middle }
+    }
+    return first < cells.count && cells[first].index == index
+  }
+}
+
 /// The owners of the cells of a plot with several lines.
 ///
 /// A cell has one style. It shows the dots of all lines that run through it, so that a crossing does not look like a gap, in
-/// the style of its owner: the line with the most dots in it; of equal ones the focused line, else the first in order.
+/// the style of its owner: the line of the highest ``Rank``; of equal ones the owner of the cell to its left, so that a line
+/// keeps its colour along its way; else the first in order.
 struct CellOwners: Sendable, Equatable {
+  /// Which line is in front of others.
+  enum Rank: Int, Sendable, Comparable {
+    case ordinary, focused, alarming
+
+    init(_ line: ChartLine.ID, in chart: Chart) {
+      self = chart.alarming.contains(line) ? .alarming : line == chart.focused ? .focused : .ordinary
+    }
+
+    static func < (one: Rank, other: Rank) -> Bool { one.rawValue < other.rawValue }
+  }
+
   /// The dots of all lines.
   private(set) var dots: DotGrid
   /// For each cell, row by row, the index of its owner among the lines; −1 for a cell without dots.
   private(set) var owners: [Int16]
 
   /// - Parameters:
-  ///   - blank: An empty grid of the plot's size.
   ///   - rasters: Those of the lines in order, at most 32,767.
-  ///   - focused: The index of the focused line.
-  init(_ rasters: [LineRaster], focused: Int? = nil, on blank: DotGrid) {
+  ///   - ranks: Those of the lines.
+  ///   - blank: An empty grid of the plot's size.
+  init(_ rasters: [LineRaster], ranks: [Rank], on blank: DotGrid) {
     precondition(rasters.count <= Int(Int16.max), "The place of a line takes 16 bits")
     dots = blank
     owners = Array(repeating: -1, count: blank.columns * blank.rows)
-    var most = [UInt8](repeating: 0, count: owners.count)
+    var isShared = [Bool](repeating: false, count: owners.count)
     for (line, raster) in rasters.enumerated() {
-      // The focused line wins a tie.
-      let advantage: UInt8 = line == focused ? 1 : 0
       for cell in raster.cells {
         dots.light(cell.dots, at: cell.index)
-        // Doubled, so that the advantage is less than a dot.
-        let claim = UInt8(cell.dots.nonzeroBitCount) * 2 + advantage
-        guard claim > most[cell.index] else { continue }
-        most[cell.index] = claim
-        owners[cell.index] = Int16(line)
+        let owner = Int(owners[cell.index])
+        if owner < 0 || ranks[line] > ranks[owner] {
+          owners[cell.index] = Int16(line)
+          isShared[cell.index] = false
+        } else if ranks[line] == ranks[owner] {
+          isShared[cell.index] = true
+        }
+      }
+    }
+    for index in isShared.indices where isShared[index] && index % blank.columns > 0 {
+      let left = Int(owners[index - 1])
+      if left >= 0, ranks[left] == ranks[Int(owners[index])], rasters[left].contains(index) {
+        owners[index] = Int16(left)
       }
     }
   }
