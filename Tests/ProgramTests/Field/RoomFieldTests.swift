@@ -30,7 +30,9 @@ extension ProgramTests {
       let labels = try #require((given["series"] as? [[String: String]])?.first)
       func series(_ part: String, _ value: String, _ key: String) -> [String: Any] {
         let sample: [Any] = [now, value]
-        return ["metric": labels.merging(["reactui_part": part]) { $1 }, key: key == "value" ? sample : [sample]]
+        let metric = labels.merging(["reactui_part": part]) { $1 }
+        if key == "value" { return ["metric": metric, key: sample] }
+        return ["metric": metric, key: [sample]]
       }
       func answer(_ type: String, _ series: [[String: Any]]) throws -> [UInt8] {
         let body: [String: Any] = ["status": "success", "data": ["resultType": type, "result": series]]
@@ -146,7 +148,10 @@ extension ProgramTests {
           let settings = folder.appending(path: "config.yaml")
           try Data("rooms:\n  - \(room)\n".utf8).write(to: settings)
           let words = "15 min \(lead > 0 ? "ahead" : "behind")"
-          let check = try Program.run(["check", "--demo", "--config", settings.path])
+          let nobody = "http://127.0.0.1:1"
+          let check = try Program.run([
+            "check", "--config", settings.path, "--stack-exchange-url", "\(nobody)/2.3", "--wiki-url", "\(nobody)/",
+          ])
           #expect(check.output.contains("the server's clock is \(words)"), "\(check)")
           let session = try TerminalSession(Program.script("--config '\(settings.path)' --pane conair --no-state"))
           try session.wait("the room") { $0.contains("21.5") }
