@@ -132,7 +132,7 @@ import Testing
     defer { posix_spawnattr_destroy(&attributes) }
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
-    let words = ["sleep", "60"].map { strdup($0) } + [nil]
+    let words: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("60"), nil]
     defer { for text in words { free(text) } }
     var id: pid_t = 0
     return posix_spawnp(&id, "sleep", nil, &attributes, words, nil) == 0 ? id : nil
