@@ -13,7 +13,7 @@ extension CommandSpec {
 
 extension CommandSpec {
   /// The contexts of keys, as far as they determine which commands can be enabled at the same time.
-  public struct Places: OptionSet, Sendable {
+  public struct Places: OptionSet, Hashable, Sendable {
     public let rawValue: Int
 
     public init(rawValue: Int) { self.rawValue = rawValue }

@@ -30,7 +30,7 @@ import Text
 
   @Test func aConnectionThatWasThereIsWaitedFor() throws {
     let lost = ReportedEdits.Input.update(
-      .disconnected(.connectionLost(host: "a"), retryAt: Self.noon), at: Self.noon)
+      .disconnected(.connectionLost(host: "a"), retry: Self.noon), at: Self.noon)
     var (hasty, patient) = (try reported(isPatient: false), try reported())
     #expect(isLasting(hasty.take(lost)) == true && isLasting(patient.take(lost)) == false)
     #expect(hasty.take(.update(.connected(source: .english), at: Self.noon)).isEmpty)

@@ -148,8 +148,10 @@ import Testing
 
   @Test func aMissingFileIsNoMistake() throws {
     try Self.withFolder { folder in
-      #expect(try SettingsFileReader.bytes(at: folder + "/none").get() == nil)
-      #expect(try SettingsFileReader.bytes(at: folder + "/none/none").get() == nil)
+      for path in ["/none", "/none/none"] {
+        let bytes = try SettingsFileReader.bytes(at: folder + path).get()
+        #expect(bytes == nil)
+      }
     }
   }
 

@@ -180,7 +180,7 @@ extension ProgramTests {
 // MARK: - What the tests share
 
 /// A line of `reactui rooms --json`.
-struct ListedRoom: CustomStringConvertible {
+struct PrintedRoom: CustomStringConvertible {
   var name: String
   var celsius: Double?
   var line: String
@@ -197,7 +197,7 @@ struct ListedRoom: CustomStringConvertible {
   var description: String { line }
 }
 
-extension [ListedRoom] {
+extension [PrintedRoom] {
   /// The temperature of the only room with this name; `nil` if there is none or more than one.
   func value(of name: String) -> Double? {
     let found = filter { $0.name.localizedCaseInsensitiveContains(name) }
@@ -219,8 +219,8 @@ func json(_ body: [UInt8]) -> [UInt8] { answer("application/json", body) }
 func json(_ body: String) -> [UInt8] { json(Array(body.utf8)) }
 
 /// What `reactui rooms --json` prints with this room in the settings.
-func rooms(_ room: String) throws -> (rooms: [ListedRoom], error: String) {
-  var result: (rooms: [ListedRoom], error: String) = ([], "")
+func rooms(_ room: String) throws -> (rooms: [PrintedRoom], error: String) {
+  var result: (rooms: [PrintedRoom], error: String) = ([], "")
   try withFolder { folder in
     let token = folder.appending(path: "token")
     try Data("a-token\n".utf8).write(to: token)
@@ -228,14 +228,14 @@ func rooms(_ room: String) throws -> (rooms: [ListedRoom], error: String) {
     let settings = folder.appending(path: "config.yaml")
     try Data("rooms:\n  - \(room.replacing("TOKEN", with: token.path))\n".utf8).write(to: settings)
     let run = try Program.run(["rooms", "--json", "--config", settings.path])
-    result = (run.output.split(separator: "\n").compactMap(ListedRoom.init), run.error)
+    result = (run.output.split(separator: "\n").compactMap(PrintedRoom.init), run.error)
   }
   return result
 }
 
 /// Serves a page of the samples as an exporter does, and looks at the rooms of it.
 func exporter(
-  _ file: String, _ more: String? = nil, check: @escaping @Sendable ([ListedRoom], String) throws -> Void
+  _ file: String, _ more: String? = nil, check: @escaping @Sendable ([PrintedRoom], String) throws -> Void
 ) async throws {
   let page = try sample(file)
   try await story {
@@ -252,7 +252,7 @@ func exporter(
 /// - Parameter recorded: The entities that have a history: their state since an hour ago.
 private func homeAssistant(
   _ file: String, recorded: [String], extra: String = "",
-  check: @escaping @Sendable ([ListedRoom], _ base: String) throws -> Void
+  check: @escaping @Sendable ([PrintedRoom], _ base: String) throws -> Void
 ) async throws {
   let states = try sample(file)
   try await story {
