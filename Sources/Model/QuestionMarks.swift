@@ -9,6 +9,9 @@ public struct QuestionKey: Sendable, Hashable {
     self.site = site
     self.id = id
   }
+
+  /// Of the number alone, which tells nearly all questions apart: every frame asks for each visible one.
+  public func hash(into hasher: inout Hasher) { hasher.combine(id) }
 }
 
 /// The questions that a person has read and those that they keep, in whatever tab.

@@ -8,10 +8,16 @@ public enum ProcessLimits {
   static let threads = 16
 
   /// Raises the limits as far as the process itself may, and returns why they do not suffice; `nil` if they do.
-  public static func shortage() -> LimitError? {
-    if let limit = descriptorLimit(), limit < descriptors { return .descriptors(Int(limit), needed: Int(descriptors)) }
-    return mayStartThreads() ? nil : .threads(needed: threads)
+  public static func shortage() -> LimitError? { shortageOfDescriptors() ?? shortageOfThreads() }
+
+  /// The same for descriptors alone.
+  public static func shortageOfDescriptors() -> LimitError? {
+    guard let limit = descriptorLimit(), limit < descriptors else { return nil }
+    return .descriptors(Int(limit), needed: Int(descriptors))
   }
+
+  /// The same for threads alone, which takes most of a millisecond, since they are started.
+  public static func shortageOfThreads() -> LimitError? { mayStartThreads() ? nil : .threads(needed: threads) }
 
   /// Returns the limit of open files (`ulimit -n`), raised to what is needed where that is allowed.
   private static func descriptorLimit() -> rlim_t? {

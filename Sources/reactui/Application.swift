@@ -3,6 +3,7 @@ import Clients
 import Foundation
 import Model
 import Panes
+import Processes
 import Recording
 import Screen
 import SettingsFile
@@ -25,7 +26,10 @@ struct Application {
 
   /// Runs the dashboard until the person quits or the terminal is gone, and ends the process.
   func run() throws {
-    try Failure.checkLimits()
+    try Failure.check(ProcessLimits.shortageOfDescriptors())
+    // A log and a recording are written from the beginning on, by threads of their own.
+    let usesThreads = options.logFile != nil || options.record != nil
+    if usesThreads { try Failure.check(ProcessLimits.shortageOfThreads()) }
     let log = try Log(file: options.logFile)
     // Writing to a broken pipe or a closed socket must give an error and not a signal.
     signal(SIGPIPE, SIG_IGN)
@@ -91,6 +95,14 @@ struct Application {
       }
       interface = begun
       UI.frames.drawNow()
+      do throws(Failure) {
+        // The first frame needs no other thread, and what comes now does.
+        if !usesThreads { try Failure.check(ProcessLimits.shortageOfThreads()) }
+      } catch {
+        display?.close()
+        recorder?.discard()
+        throw error
+      }
       // Nothing happens before the interface starts.
       log.follow(questions: services.questions, begun, mistakes: store.mistakes)
       begun.start()

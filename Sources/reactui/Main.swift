@@ -81,7 +81,11 @@ struct Failure: Error {
 extension Failure {
   /// Throws if the system does not allow what every command beyond help needs.
   static func checkLimits() throws(Failure) {
-    if let shortage = ProcessLimits.shortage() { throw Failure(.unavailable, shortage.sentence) }
+    try check(ProcessLimits.shortage())
+  }
+
+  static func check(_ shortage: LimitError?) throws(Failure) {
+    if let shortage { throw Failure(.unavailable, shortage.sentence) }
   }
 
   /// Creates the failure of a variable that cannot be used.

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Synchronization
 import Text
 
 /// How this machine reaches the network, by the environment variables of curl and most programs: `HTTPS_PROXY` for `https:`
@@ -8,7 +9,7 @@ import Text
 ///
 /// A variable that cannot be used fails the requests that need it, and no others.
 public struct NetworkSettings: Sendable, Hashable {
-  private let certificates: Result<String, NetworkSettingsError>?
+  private let certificates: CertificateFile?
   private let proxySetting: Result<Proxy, NetworkSettingsError>?
   let exceptions: ProxyExceptions
 
@@ -25,35 +26,14 @@ public struct NetworkSettings: Sendable, Hashable {
       if let proxy = Proxy(text) { return .success(proxy) }
       return .failure(Proxy.hasBlanks(text) ? .blanks(variable: name) : .proxy(variable: name))
     }
-    certificates = value("SSL_CERT_FILE").map { _, path in
-      Result { () throws(NetworkSettingsError) in
-        try Self.check(path)
-        return path
-      }
-    }
+    certificates = value("SSL_CERT_FILE").map { CertificateFile($0.value) }
   }
 
   /// A file with the trusted certificates in PEM; `nil` for the system's.
-  var certificateFile: String? { try? certificates?.get() }
+  var certificateFile: String? { try? certificates?.path.get() }
 
   /// The proxy, if there is one that can be used.
   var proxy: Proxy? { try? proxySetting?.get() }
-
-  /// Does not parse certificates: that would delay the first frame.
-  private static func check(_ certificateFile: String) throws(NetworkSettingsError) {
-    guard let bytes = FileManager.default.contents(atPath: certificateFile) else {
-      throw .unreadable(certificateFile: certificateFile)
-    }
-    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE. `Data.range(of:)` would take as long as a pane's first
-    // picture, because Foundation implements it generically.
-    let mark = Array(" CERTIFICATE-----".utf8)
-    let isMarked = bytes.withUnsafeBytes { text in
-      text.indices.dropLast(mark.count - 1).contains { text[$0...].starts(with: mark) }
-    }
-    guard isMarked else {
-      throw .noCertificates(certificateFile: certificateFile)
-    }
-  }
 
   /// Returns the proxy for an address; `nil` if there is none.
   ///
@@ -65,7 +45,7 @@ public struct NetworkSettings: Sendable, Hashable {
     // An interface is this machine's own.
     guard ScopedAddress(url) == nil else { return nil }
     do throws(NetworkSettingsError) {
-      _ = try certificates?.get()
+      _ = try certificates?.path.get()
       guard let proxySetting, !exceptions.contain(host) else { return nil }
       if case .failure = proxySetting, ProxyExceptions.isLoopback(host) { return nil }
       return try proxySetting.get()
@@ -73,6 +53,41 @@ public struct NetworkSettings: Sendable, Hashable {
       throw .unusableVariable(error.variable, sentence: SafeText(oneLine: error.description))
     }
   }
+}
+
+/// A file of certificates, which is read once, for the first request that needs it: it may have hundreds of kilobytes, and the
+/// demonstration needs none of them.
+private final class CertificateFile: Sendable, Hashable {
+  private let name: String
+  private let checked = Mutex<Result<String, NetworkSettingsError>?>(nil)
+
+  init(_ name: String) { self.name = name }
+
+  /// Its path; the mistake if it cannot be used.
+  var path: Result<String, NetworkSettingsError> {
+    checked.withLock { checked in
+      if let checked { return checked }
+      let result = Result { () throws(NetworkSettingsError) in try check() }
+      checked = result
+      return result
+    }
+  }
+
+  /// Does not parse the certificates: whoever connects does.
+  private func check() throws(NetworkSettingsError) -> String {
+    guard let bytes = FileManager.default.contents(atPath: name) else { throw .unreadable(certificateFile: name) }
+    // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE. `Data.range(of:)` would take as long as a pane's first
+    // picture, because Foundation implements it generically.
+    let mark = Array(" CERTIFICATE-----".utf8)
+    let isMarked = bytes.withUnsafeBytes { text in
+      text.indices.dropLast(mark.count - 1).contains { text[$0...].starts(with: mark) }
+    }
+    guard isMarked else { throw .noCertificates(certificateFile: name) }
+    return name
+  }
+
+  static func == (one: CertificateFile, other: CertificateFile) -> Bool { one.name == other.name }
+  func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
 /// The mistake in a variable, as a sentence. It does not repeat a proxy's address, which may contain a password.

@@ -23,6 +23,9 @@ struct Keymap: Sendable {
 
   func keys(of command: Command) -> [KeyEvent] { overrides[command.id] ?? command.keys }
 
+  /// Returns whether a command has a key.
+  func gives(_ command: Command, _ key: KeyEvent) -> Bool { keys(of: command).contains(key) }
+
   /// The meaning of a key.
   enum Meaning {
     /// `butAlso` is another enabled command to which settings have assigned the same key.

@@ -172,7 +172,7 @@ extension ScrolledText {
   /// Limits scrolling so that the last line stays at the bottom of the window.
   private mutating func stopAtEnd() {
     // A text is laid out at its end only when the position is near.
-    guard let layout = document?.layout, layout.lines(from: place, visibleLines).count < visibleLines else { return }
+    guard let layout = document?.layout, layout.ends(within: visibleLines - 1, from: place) else { return }
     firstLine = layout.lastPage(of: visibleLines)
   }
 

@@ -23,7 +23,39 @@ struct BorderKeyLine {
     var width: Int { keysWidth + DisplayWidth.of(label) }
   }
 
+  /// What a key of the border may lead to, which changes only with the commands and the keymap.
+  private struct Entry {
+    var ids: [Command.ID]
+    /// The commands, each with its keys.
+    var commands: [(command: Command, keys: [Key])]
+  }
+
+  private struct Key {
+    var event: KeyEvent
+    /// The commands that have it, in the order of the scope.
+    var holders: [Command]
+  }
+
+  /// What the line was laid out from, besides the entries.
+  private struct Source: Equatable {
+    var column = 0
+    var labels: [SafeText] = []
+    /// For each entry the keys that are shown.
+    var keys: [[KeyEvent]] = []
+    /// For each entry whether any of its commands is enabled.
+    var isEnabled: [Bool] = []
+    var takesText = false
+    var width = 0
+    var isASCII = false
+  }
+
   private var slots: [Slot] = []
+  /// The commands whose keys are shown.
+  private(set) var commands: [Command] = []
+  private var scope: [Command] = []
+  private var overrides: [Command.ID: [KeyEvent]] = [:]
+  private var entries: [Entry] = []
+  private var source = Source()
 
   /// The columns of the corner, the line and the space before the first key.
   private static let lead = 3
@@ -32,49 +64,79 @@ struct BorderKeyLine {
 
   init() {}
 
+  /// Lays the keys out again if something has changed: most keys of a person change none of it.
+  ///
   /// - Parameters:
   ///   - commands: The pane's own, and those that have keys beside them.
   ///   - takesText: Whether a field of the pane takes text, so that letters are no keys.
-  init(
+  mutating func take(
     _ border: BorderKeys, commands: [Command], keymap: Keymap, takesText: Bool, width: Int, _ label: KeyLabel
   ) {
-    var x = border.column + Self.lead
-    for entry in border.keys where !entry.label.isEmpty {
-      // Loops, because each call of a closure would check its isolation, and every key draws a pane.
-      var (own, keys): ([Command], [KeyEvent]) = ([], [])
-      var isEnabled = false
-      for id in entry.commands {
-        guard let command = Self.command(id, in: commands), let key = Self.key(of: command, in: commands, keymap) else {
-          continue
-        }
-        own.append(command)
-        keys.append(key)
+    let isKnown =
+      scope.sharesStorage(with: commands) && overrides == keymap.overrides
+      && entries.elementsEqual(border.keys) { $0.ids == $1.commands }
+    if !isKnown {
+      (scope, overrides) = (commands, keymap.overrides)
+      entries = border.keys.map { Self.entry($0.commands, in: commands, keymap) }
+    }
+    var source = Source(column: border.column, takesText: takesText, width: width, isASCII: label.isASCII)
+    // Loops, because each call of a closure would check its isolation, and every key draws a pane.
+    for (entry, key) in zip(entries, border.keys) {
+      var (keys, isEnabled): ([KeyEvent], Bool) = ([], false)
+      for (command, own) in entry.commands {
+        guard let first = Self.first(of: own, for: command, keymap) else { continue }
+        keys.append(first)
         isEnabled = isEnabled || command.isEnabled.value
       }
-      guard !keys.isEmpty || entry.isValue else { continue }
+      source.labels.append(key.label)
+      source.keys.append(keys)
+      source.isEnabled.append(isEnabled)
+    }
+    guard source != self.source || !isKnown else { return }
+    self.source = source
+    layOut(border, keymap, label)
+  }
+
+  private mutating func layOut(_ border: BorderKeys, _ keymap: Keymap, _ label: KeyLabel) {
+    (slots, commands) = ([], [])
+    var x = border.column + Self.lead
+    for (index, key) in border.keys.enumerated() where !key.label.isEmpty {
+      let keys = source.keys[index]
+      guard !keys.isEmpty || key.isValue else { continue }
+      let own = entries[index].commands.filter { Self.first(of: $0.keys, for: $0.command, keymap) != nil }
       let slot = Slot(
-        commands: own, keys: label.text(keys), label: entry.label, x: x, isDone: !takesText && isEnabled)
-      guard x + slot.width + Self.lead <= width else { continue }
+        commands: own.map(\.command), keys: label.text(keys), label: key.label, x: x,
+        isDone: !source.takesText && source.isEnabled[index])
+      guard x + slot.width + Self.lead <= source.width else { continue }
       slots.append(slot)
+      commands += slot.commands
       x += slot.width + Self.gap
     }
   }
 
+  private static func entry(_ ids: [Command.ID], in commands: [Command], _ keymap: Keymap) -> Entry {
+    let own = ids.compactMap { id in commands.first { $0.id == id } }
+    return Entry(
+      ids: ids,
+      commands: own.map { command in
+        (
+          command,
+          keymap.keys(of: command).map { key in
+            Key(event: key, holders: commands.filter { keymap.gives($0, key) || keymap.gives($0, key.withoutModifier) })
+          }
+        )
+      })
+  }
+
   /// Returns the first key of a command that no other command has at the moment.
-  private static func key(of command: Command, in commands: [Command], _ keymap: Keymap) -> KeyEvent? {
-    for key in keymap.keys(of: command) {
-      guard case .command(let other, _) = keymap.meaning(of: key, in: commands), other !== command else { return key }
+  private static func first(of keys: [Key], for command: Command, _ keymap: Keymap) -> KeyEvent? {
+    for key in keys {
+      guard case .command(let other, _) = keymap.meaning(of: key.event, in: key.holders), other !== command else {
+        return key.event
+      }
     }
     return nil
   }
-
-  private static func command(_ id: Command.ID, in commands: [Command]) -> Command? {
-    for command in commands where command.id == id { return command }
-    return nil
-  }
-
-  /// The commands whose keys are shown.
-  var commands: [Command] { slots.flatMap(\.commands) }
 
   /// Returns the command at a column; a label stands for the first of its commands.
   func command(at column: Int) -> Command? {

@@ -32,6 +32,7 @@ final class ChoiceOverlay: Layer {
   /// What a person has done before the choices were there.
   private var early: [Deed] = []
   private var scroll = ListScroll()
+  private var keptColumns: (choices: [Choice], columns: ChoiceColumns)?
   private var size = Size.zero
   /// The picture that clicks refer to.
   private var picture: (layout: ChoiceLayout, rows: VisibleRows<Choice>, visible: Range<Int>)?
@@ -198,7 +199,15 @@ extension ChoiceOverlay {
       ? ChoiceLayout(withFieldOn: size)
       : ChoiceLayout(
         size, rows: state.list.rows.count * list.rowHeight,
-        width: max(ChoiceColumns(state.list.elements).width, minimalWidth(state)))
+        width: max(columns(of: state.list.elements).width, minimalWidth(state)))
+  }
+
+  /// Returns the columns of choices, which are measured only where they are others than those of the last frame.
+  private func columns(of choices: [Choice]) -> ChoiceColumns {
+    if let keptColumns, keptColumns.choices.sharesStorage(with: choices) { return keptColumns.columns }
+    let columns = ChoiceColumns(choices)
+    keptColumns = (choices, columns)
+    return columns
   }
 
   /// Returns the columns that the title and the text of an empty list need.
@@ -254,7 +263,7 @@ extension ChoiceOverlay {
       canvas.draw(sentence, theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
       return
     }
-    let columns = ChoiceColumns(state.list.elements)
+    let columns = columns(of: state.list.elements)
     ListRows(rowHeight: list.rowHeight, height: canvas.height).draw(
       visible, selected: selected, bar: context.isFocused ? theme.accent : theme.dim, into: &canvas
     ) { index, row in

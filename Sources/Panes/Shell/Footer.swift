@@ -1,4 +1,5 @@
 import Screen
+import Signals
 import Text
 
 /// The last line: hints for the enabled commands; temporarily the last notice; and mistakes in the settings until they are
@@ -6,15 +7,24 @@ import Text
 ///
 /// Most keys do not change it, so it is laid out again only when other commands are enabled.
 struct Footer {
+  /// What a command may be at the moment.
+  private struct Standing: OptionSet {
+    let rawValue: UInt8
+
+    static let enabled = Standing(rawValue: 1)
+    /// Its hint is shown.
+    static let shown = Standing(rawValue: 2)
+    /// Its hint keeps its place.
+    static let waiting = Standing(rawValue: 4)
+  }
+
   /// The dependencies of the line, besides its width. Commands never change, so identical ones have the same hints.
   private struct Source: Equatable {
     var notice: SafeText?
     var mistakes: [SafeText] = []
-    var enabled: [Command] = []
-    /// The commands whose hints should be shown, and those whose hints only keep their places, in the order of the scope.
-    var offered: [Command] = []
-    /// For each of them whether its hint is shown.
-    var isShown: [Bool] = []
+    /// The commands that keys go to, and what each of them is at the moment.
+    var scope: [Command] = []
+    var standings: [Standing] = []
     /// The commands whose keys are on the screen already.
     var shown: [Command] = []
     var takesText = false
@@ -22,9 +32,15 @@ struct Footer {
 
     static func == (one: Source, other: Source) -> Bool {
       one.notice == other.notice && one.mistakes == other.mistakes && one.takesText == other.takesText
-        && one.isASCII == other.isASCII && one.isShown == other.isShown
-        && one.enabled.elementsEqual(other.enabled, by: ===) && one.offered.elementsEqual(other.offered, by: ===)
-        && one.shown.elementsEqual(other.shown, by: ===)
+        && one.isASCII == other.isASCII && one.standings == other.standings && one.scope.isSame(as: other.scope)
+        && one.shown.isSame(as: other.shown)
+    }
+
+    /// The enabled commands in order.
+    var enabled: [Command] { zip(scope, standings).filter { $1.contains(.enabled) }.map(\.0) }
+    /// The commands whose hints are shown or keep their places, and whether they are shown.
+    var offered: [(command: Command, isShown: Bool)] {
+      zip(scope, standings).filter { !$1.isDisjoint(with: [.shown, .waiting]) }.map { ($0, $1.contains(.shown)) }
     }
   }
 
@@ -46,23 +62,39 @@ struct Footer {
   ) {
     var source = Source(notice: notice, mistakes: mistakes, takesText: takesText, isASCII: theme.isASCII)
     if notice == nil && mistakes.isEmpty {
-      (source.enabled, source.shown) = (scope.enabled, shown)
-      // Both are in the order of the scope.
-      var enabled = source.enabled[...]
-      for command in scope {
-        let isEnabled = enabled.first === command
-        if isEnabled { enabled.removeFirst() }
-        guard let hint = command.hint, !shown.contains(where: { $0 === command }) else { continue }
-        let isShown = isEnabled && hint.isUseful?.value != false
-        guard isShown || hint.keepsPlace?.value == true else { continue }
-        source.offered.append(command)
-        source.isShown.append(isShown)
-      }
+      (source.scope, source.shown) = (scope, shown)
+      source.standings = Self.standings(scope, shown: shown)
     }
     guard source != self.source else { return }
     self.source = source
     revision += 1
     (hints, commands) = Self.hints(source, keymap, KeyLabel(theme))
+  }
+
+  private static func standings(_ scope: [Command], shown: [Command]) -> [Standing] {
+    var standings: [Standing] = []
+    standings.reserveCapacity(scope.count)
+    // Consecutive commands often share their property, and every frame evaluates all of them.
+    var last: (property: Property<Bool>, value: Bool)?
+    for command in scope {
+      let isEnabled: Bool
+      if let last, last.property === command.isEnabled {
+        isEnabled = last.value
+      } else {
+        isEnabled = command.isEnabled.value
+        last = (command.isEnabled, isEnabled)
+      }
+      var standing: Standing = isEnabled ? .enabled : []
+      if let hint = command.hint, !shown.contains(where: { $0 === command }) {
+        if isEnabled && hint.isUseful?.value != false {
+          standing.insert(.shown)
+        } else if hint.keepsPlace?.value == true {
+          standing.insert(.waiting)
+        }
+      }
+      standings.append(standing)
+    }
+    return standings
   }
 
   /// Groups commands with the same hint, each with its first key.
@@ -72,7 +104,7 @@ struct Footer {
     let reachable = keymap.reachable(among: source.enabled, takesText: source.takesText)
     let taken = Set(reachable.flatMap(\.keys))
     var groups: [(hint: Command.Hint, keys: [KeyEvent], commands: [Command], isShown: Bool)] = []
-    for (command, isShown) in zip(source.offered, source.isShown) {
+    for (command, isShown) in source.offered {
       let keys = reachable.first { $0.command === command }?.keys
       // A disabled command keeps its place only if its key does nothing else.
       let waiting = { keymap.keys(of: command).filter { !taken.contains($0) && (!source.takesText || $0.text == nil) } }

@@ -10,7 +10,9 @@ struct Greeting {
   private let hasStandIns: Bool
   private let keys: SafeText
 
-  init(_ panes: [any Pane], _ commands: [Command], _ keymap: Keymap, _ theme: Theme) {
+  /// - Parameter keys: What ``keys(_:_:_:)`` returned, which no data changes.
+  init(_ panes: [any Pane], keys: SafeText) {
+    self.keys = keys
     // Services without an answer are not mentioned, and one that does not answer now is not called live.
     let known = panes.filter(\.hasAnswered)
     let made = known.filter { $0.origin == .demo }
@@ -34,11 +36,15 @@ struct Greeting {
         ["\(names(made)): made up, the rest is live"]
       }
     origins = parts.isEmpty ? "" : " \(parts.joined(separator: "; "))."
+  }
+
+  /// Returns the most important keys with what they do.
+  static func keys(_ commands: [Command], _ keymap: Keymap, _ theme: Theme) -> SafeText {
     let label = KeyLabel(theme)
     let words: [(CommandSpec, SafeText)] = [
       (.everywhere.help, "help"), (.everywhere.palette, "commands"), (.everywhere.quit, "quit"),
     ]
-    keys = words.compactMap { spec, word in
+    return words.compactMap { spec, word in
       commands.first { $0.id == spec.id }.flatMap { keymap.keys(of: $0).first }.map { "\(label.text([$0])) \(word)" }
     }
     .joined(separator: "   ")

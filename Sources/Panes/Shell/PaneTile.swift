@@ -63,7 +63,7 @@ final class PaneTile {
     let source = Source(isFocused: context.isFocused, now: context.now, saysDemo: context.saysDemo)
     picture.draw(source, into: &canvas) { canvas in
       pane.draw(context, into: &canvas)
-      keys = BorderKeyLine(
+      keys.take(
         pane.borderKeys, commands: commands, keymap: keymap, takesText: pane.takesText, width: canvas.width,
         KeyLabel(canvas.theme))
       keys.draw(into: &canvas)

@@ -44,6 +44,7 @@ public final class Shell {
   private var overlays: [any Layer] = []
   /// The commands that work in every layer.
   private let programCommands: [Command]
+  private var kept = (scope: KeptScope(), greeting: KeptGreeting())
   /// The topmost layer of the frame on the screen.
   private weak var shownLayer: (any Layer)?
   /// The layer on which the mouse was pressed last: a drag, or a second click, on another layer has no meaning.
@@ -236,10 +237,9 @@ extension Shell {
   var scope: [Command] {
     let isOpenContent = overlays.isEmpty && layers.count > 1
     let own = overlays.isEmpty ? own.commands(of: dashboard.state.value.focus) : []
-    return own + (topLayer?.commands ?? []) + (isOpenContent ? bottomLayer?.commonCommands ?? [] : []) + programCommands
+    let bottom = isOpenContent ? layers.first as? DashboardLayer : nil
+    return kept.scope.commands(own, topLayer?.commands ?? [], bottom?.commonCommands ?? [], programCommands)
   }
-
-  private var bottomLayer: DashboardLayer? { layers.first as? DashboardLayer }
 
   /// Whether characters and pastes go into a field.
   var takesText: Bool { topLayer?.takesText ?? false }
@@ -268,7 +268,7 @@ extension Shell {
   /// Discards everything cached from earlier frames.
   private func forgetPictures() {
     for layer in layers { layer.invalidate() }
-    footer = Footer()
+    (footer, kept.greeting) = (Footer(), KeptGreeting())
   }
 
   /// Draws and sends the whole next frame.
@@ -380,7 +380,7 @@ extension Shell {
     let state = dashboard.state.value
     let greeting =
       state.isGreeting && state.mistakes.isEmpty
-      ? Greeting(panes, allCommands, keymap, canvas.theme).text(width: canvas.width - 2) : nil
+      ? kept.greeting.text(panes, canvas.theme, width: canvas.width - 2) { (allCommands, keymap) } : nil
     footer.take(
       notice: state.notice ?? greeting, mistakes: state.mistakes, scope: scope,
       shown: topLayer?.shownCommands ?? [], keymap: keymap, takesText: takesText, theme: canvas.theme)

@@ -9,8 +9,8 @@ struct QuestionListView {
   var state: StackOverflowState
   var scroll: ListScroll
   var selectedRow: Int?
-  /// The cached rows.
-  var rows = KeptRows<QuestionRow>()
+  /// What is kept from frame to frame.
+  var kept = KeptQuestionList()
   /// The names of the rules that hold for questions.
   var rules: [QuestionKey: SafeText] = [:]
 
@@ -92,7 +92,10 @@ struct QuestionListView {
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
     canvas.within(Rect(x: air, y: layout.tabs, width: textWidth, height: 1)) {
-      tabBar.draw(isFocused: context.isFocused, into: &$0)
+      let bar = tabBar
+      kept.tabs.draw(KeptQuestionList.Tabs(bar: bar, isFocused: context.isFocused), into: &$0) {
+        bar.draw(isFocused: context.isFocused, into: &$0)
+      }
     }
     if let trouble = list.trouble, let line = layout.trouble {
       TroubleLine(trouble: trouble).draw(context, x: air, y: line, width: textWidth, into: &canvas)
@@ -123,8 +126,10 @@ struct QuestionListView {
     let sites = list.feed.isJoined ? list.feed.sites : []
     let reserve =
       places.rowHeight == 1
-      ? QuestionRow.Reserve(questions, sites: sites, hasRule: { rule(of: $0) != nil }, mark: { state.mark(of: $0) })
-      : QuestionRow.Reserve(sites: sites)
+      ? kept.reserve(KeptQuestionList.Rows(state: state, rules: rules)) {
+        QuestionRow.Reserve(questions, sites: sites, hasRule: { rule(of: $0) != nil }, mark: { state.mark(of: $0) })
+      } : QuestionRow.Reserve(sites: sites)
+    let rows = kept.rows
     rows.beginFrame()
     places.drawMeasured(visible, selected: selectedRow, bar: bar, into: &canvas) { index, canvas in
       let question = questions[index]

@@ -33,7 +33,7 @@ final class StackOverflowPane: Pane {
   private var window = TextWindow(size: Size(width: 80, height: 22), theme: Theme())
   /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
-  private let rows = KeptRows<QuestionRow>()
+  private let kept = KeptQuestionList()
   /// The picture that clicks refer to.
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
@@ -129,7 +129,7 @@ final class StackOverflowPane: Pane {
     let text = text.value
     var view = StackOverflowView(
       state: state, scroll: scrolls[state.tabID] ?? ListScroll(), document: text.document, place: text.place,
-      column: text.column, search: text.search, screenWidth: screenWidth, rows: rows, rules: rules.value)
+      column: text.column, search: text.search, screenWidth: screenWidth, kept: kept, rules: rules.value)
     view.adapt(size: canvas.size)
     scrolls[state.tabID] = view.scroll
     if scrolls.count > state.tabs.count {

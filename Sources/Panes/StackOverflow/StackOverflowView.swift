@@ -18,7 +18,7 @@ struct StackOverflowView {
   /// The width of the pane's screen.
   var screenWidth: Int
   /// The cached rows of the list.
-  private let rows: KeptRows<QuestionRow>
+  private let kept: KeptQuestionList
   /// The names of the rules that hold for questions.
   private let rules: [QuestionKey: SafeText]
   /// The row of the selected question among the filtered ones.
@@ -27,7 +27,7 @@ struct StackOverflowView {
   init(
     state: StackOverflowState, scroll: ListScroll, document: ReadingDocument? = nil,
     place: ReadingDocument.Place? = nil, column: Int = 0, search: TextSearch = TextSearch(),
-    screenWidth: Int = 0, rows: KeptRows<QuestionRow> = KeptRows(), rules: [QuestionKey: SafeText] = [:]
+    screenWidth: Int = 0, kept: KeptQuestionList = KeptQuestionList(), rules: [QuestionKey: SafeText] = [:]
   ) {
     self.state = state
     self.scroll = scroll
@@ -36,7 +36,7 @@ struct StackOverflowView {
     self.column = column
     self.search = search
     self.screenWidth = screenWidth
-    self.rows = rows
+    self.kept = kept
     self.rules = rules
     selectedRow = state.list.selectedRow
   }
@@ -89,7 +89,7 @@ struct StackOverflowView {
   }
 
   private var list: QuestionListView {
-    QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow, rows: rows, rules: rules)
+    QuestionListView(state: state, scroll: scroll, selectedRow: selectedRow, kept: kept, rules: rules)
   }
 
   private var tabName: SafeText {

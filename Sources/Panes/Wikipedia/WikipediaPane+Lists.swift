@@ -21,7 +21,7 @@ extension WikipediaPane {
   /// To watch the page and the user of the open or selected edit.
   var settingWishes: [SettingWish] {
     let state = viewModel.state.value
-    let selected = state.selection.flatMap { id in state.recent.row(of: id) }.map { state.recent[$0] }
+    let selected = state.selectedRow.map { state.recent[$0] }
     guard let event = (viewModel.edit.value?.opened.event ?? selected)?.event else { return [] }
     return [.watch(.title(event.title.string))] + (event.edit?.user.map { [.watch(.user($0.string))] } ?? [])
   }

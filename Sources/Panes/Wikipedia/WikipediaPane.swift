@@ -79,7 +79,7 @@ final class WikipediaPane: Pane {
         return ProgramSubject(edit.opened.event.event, link: edit.opened.link, diff: diff)
       }
       let state = state.value
-      return state.selection.flatMap { state.recent.row(of: $0) }.map {
+      return state.selectedRow.map {
         let opened = OpenedEdit(state.recent[$0], from: state.origin)
         return ProgramSubject(opened.event.event, link: opened.link)
       }
@@ -258,12 +258,10 @@ extension WikipediaPane {
       self.hasNewcomer = hasNewcomer
       hasRows = !state.recent.isEmpty
       hasSelection = state.selection != nil
-      // There are thousands of rows.
-      let selected = state.selection.flatMap { id in state.recent.row(of: id) }.map { state.recent[$0] }
-      let pointed = state.selection == nil ? state.recent.first { $0.revision != nil } : selected
-      hasEdit = pointed?.revision != nil
-      hasRead = selected.map(state.hasRead) ?? false
-      hasUser = pointed?.revision != nil && pointed?.event.edit?.user != nil
+      let pointed = state.pointed
+      hasEdit = pointed?.hasRevision ?? false
+      hasRead = hasSelection && pointed.map(state.hasRead) ?? false
+      hasUser = hasEdit && pointed?.event.edit?.user != nil
       followsWikis = state.followsWikis
       hasEditors = state.hasLinesApart || state.hasEditors
       isFiltering = state.filter.isEditing

@@ -103,8 +103,8 @@ struct WikipediaView {
   /// - Parameter width: The width of the list's rows, with the margins at both sides.
   private func columns(_ width: Int) -> EventColumns {
     EventColumns(
-      width: width - 2 * PaneBorder.air, hasEdits: state.recent.contains { $0.event.edit != nil },
-      hasRisks: state.hasRisks, hasFacts: state.hasFacts, wikis: state.wikis)
+      width: width - 2 * PaneBorder.air, hasEdits: state.hasEdits, hasRisks: state.hasRisks, hasFacts: state.hasFacts,
+      wikis: state.wikis)
   }
 
   var trouble: Trouble? { state.trouble }
@@ -172,8 +172,7 @@ struct WikipediaView {
     } else if case .connected = state.connection, state.origin == .live, state.missing == nil {
       liveness = "live"
     }
-    // Without rules the selected one of thousands of rows is not looked for.
-    let names = rules.isEmpty ? nil : selectedRow.flatMap { rule(of: state.recent[$0]) }
+    let names = state.selectedRow.flatMap { rule(of: state.recent[$0]) }
     let ruled = [RuleMark.words(names, theme.glyphs)] + status
     // Before the range of values and the meaning of the marks, which stand there only if there is room.
     if PaneBorder.fits(ruled + [liveness], beside: title, width: width) { status = ruled }
@@ -302,7 +301,7 @@ struct WikipediaView {
       }
       return
     }
-    let selected = selectedRow
+    let selected = state.selectedRow
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
     canvas.placeCursor(x: 0, y: 0)
     let visible = scroll.rows(count: state.recent.count, visible: rows.visible)
@@ -320,13 +319,9 @@ struct WikipediaView {
 // MARK: - For a size
 
 extension WikipediaView {
-  private var selectedRow: Int? {
-    state.selection.flatMap { id in state.recent.firstIndex { $0.id == id } }
-  }
-
   /// Fits the list's scroll position to the pane's size.
   mutating func adapt(size: Size) {
-    let selection = state.selection.flatMap { id in selectedRow.map { (id: ListScroll.RowID(id), index: $0) } }
+    let selection = state.selection.flatMap { id in state.selectedRow.map { (id: ListScroll.RowID(id), index: $0) } }
     scroll.adapt(selection: selection, count: state.recent.count, visible: visibleRows(size: size))
   }
 

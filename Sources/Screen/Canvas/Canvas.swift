@@ -121,11 +121,22 @@ public struct Canvas: Sendable {
   ///
   /// - Precondition: The part is inside the grid, and no wide glyph reaches across its sides.
   public mutating func moveRows(of part: Rect, up distance: Int) {
-    let rows = distance > 0 ? Array(part.y..<part.maxY) : (part.y..<part.maxY).reversed()
-    for row in rows {
-      let (start, source) = (row * grid.width + part.x, (row + distance) * grid.width + part.x)
-      let isFilled = row + distance >= part.y && row + distance < part.maxY
-      for column in 0..<part.width { cells[start + column] = isFilled ? cells[source + column] : .blank }
+    guard !part.isEmpty else { return }
+    precondition(part.intersection(Rect(x: 0, y: 0, width: grid.width, height: grid.height)) == part)
+    let rows = part.y..<part.maxY
+    // Every line that a text is scrolled moves thousands of cells. All rows are inside the grid, as was just checked.
+    cells.withUnsafeMutableBufferPointer { cells in
+      for step in 0..<part.height {
+        let row = distance > 0 ? part.y + step : part.maxY - 1 - step
+        let start = row * grid.width + part.x
+        let line = UnsafeMutableBufferPointer(rebasing: cells[start..<start + part.width])
+        if rows.contains(row + distance) {
+          let source = (row + distance) * grid.width + part.x
+          _ = line.update(fromContentsOf: UnsafeBufferPointer(rebasing: cells[source..<source + part.width]))
+        } else {
+          line.update(repeating: .blank)
+        }
+      }
     }
   }
 

@@ -17,6 +17,9 @@ public struct ListScroll: Sendable, Hashable {
     }
 
     public init(integerLiteral number: Int) { self.init(number) }
+
+    /// Of the number alone, which tells nearly all rows apart: every frame looks for each visible row.
+    public func hash(into hasher: inout Hasher) { hasher.combine(number) }
   }
 
   /// The index of the first visible row.

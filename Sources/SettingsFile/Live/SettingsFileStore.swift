@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Signals
+import Synchronization
 import Text
 
 /// The settings of a file that a person edits while the program runs, merged with the command line and the environment.
@@ -21,9 +22,10 @@ public final class SettingsFileStore: SettingsStore {
   /// Sends a message if changes of the file are not noticed.
   public let notices: Signal<SafeText, Never>
 
-  private let isWatched = MutableProperty(false)
-  /// Sends what is to be said about the sources themselves, once they are watched.
-  private let remark: @Sendable () -> Void
+  /// Sends what is to be said about the sources themselves, and reads the file again after its changes from now on.
+  private let beginWatching: @Sendable () -> Void
+  private let isWatched = Mutex(false)
+  private let (lifetime, token) = Lifetime.make()
 
   /// The settings in force, and the mistakes in the file.
   private struct Standing: Sendable {
@@ -55,18 +57,22 @@ public final class SettingsFileStore: SettingsStore {
   ) throws(SettingsMistakes) {
     let begin = Standing(resolved: try sources.read().get())
     let (failures, failure) = Signal<SafeText, Never>.pipe()
-    let readings =
-      changes
-      .debounce(Self.patience, on: clock)
-      .flatMap(.latest) { change in
-        change == .changed ? Self.reading(sources, on: clock).promoteError() : .empty
-      }
-      .flatMapError { error -> SignalProducer<Result<ResolvedSettings, SettingsMistakes>, Never> in
-        failure.send(value: error.sentence)
-        return .never
-      }
-      .active(while: isWatched)
-    remark = { if let remark = sources.remark { failure.send(value: remark) } }
+    let (readings, reading) = Signal<Result<ResolvedSettings, SettingsMistakes>, Never>.pipe()
+    // Put together when the file is watched, which is after the first frame.
+    beginWatching = { [lifetime] in
+      if let remark = sources.remark { failure.send(value: remark) }
+      lifetime +=
+        changes
+        .debounce(Self.patience, on: clock)
+        .flatMap(.latest) { change in
+          change == .changed ? Self.reading(sources, on: clock).promoteError() : .empty
+        }
+        .flatMapError { error -> SignalProducer<Result<ResolvedSettings, SettingsMistakes>, Never> in
+          failure.send(value: error.sentence)
+          return .never
+        }
+        .startWithValues { reading.send(value: $0) }
+    }
     let standing = Property(initial: begin, then: readings.scan(into: begin) { $0.take($1) })
     resolved = standing.map(\.resolved).skipRepeats()
     settings = standing.map(\.resolved.settings).skipRepeats()
@@ -93,7 +99,10 @@ public final class SettingsFileStore: SettingsStore {
 
   /// Starts to watch the file. Changes since it was read are noticed.
   public func watch() {
-    remark()
-    isWatched.value = true
+    let isFirst = isWatched.withLock { isWatched in
+      defer { isWatched = true }
+      return !isWatched
+    }
+    if isFirst { beginWatching() }
   }
 }

@@ -187,9 +187,22 @@ extension FilteredList {
   /// - Returns: whether it is shown.
   @discardableResult
   public mutating func select(_ id: Element.RowID) -> Bool {
-    guard let place = elements.firstIndex(where: { $0.rowID == id }), row(ofPlace: place) != nil else { return false }
+    guard let place = place(of: id), row(ofPlace: place) != nil else { return false }
     (chosen, chosenPlace) = (id, place)
     return true
+  }
+
+  /// Selects a row, counted from 0.
+  mutating func select(row: Int) { choose(row: row) }
+
+  /// Returns the row of an element; `nil` if it is not shown.
+  func row(of id: Element.RowID) -> Int? { place(of: id).flatMap(row(ofPlace:)) }
+
+  /// Returns the index of an element, which is in most cases the selected one.
+  private func place(of id: Element.RowID) -> Int? {
+    if elements.indices.contains(chosenPlace), elements[chosenPlace].rowID == id { return chosenPlace }
+    // In place: a copied element would retain each of its texts.
+    return elements.indices.first { elements[$0].rowID == id }
   }
 
   /// Chooses the selected element, if that is a substitute for another one.
@@ -239,8 +252,7 @@ extension FilteredList {
   /// - Parameter row: The row that was selected before.
   private mutating func keepSelection(inRow row: Int) {
     if let chosen {
-      if elements.indices.contains(chosenPlace), elements[chosenPlace].rowID == chosen { return }
-      if let place = elements.firstIndex(where: { $0.rowID == chosen }) {
+      if let place = place(of: chosen) {
         chosenPlace = place
         return
       }

@@ -23,16 +23,45 @@ public struct VisibleRows<Element: Sendable>: RandomAccessCollection, Sendable {
   public var endIndex: Int { places?.count ?? all.count }
 
   public subscript(row: Int) -> Element {
-    all[places.map { $0[row] } ?? row]
+    note(1)
+    return all[place(ofRow: row)]
+  }
+
+  private func place(ofRow row: Int) -> Int { places.map { $0[row] } ?? row }
+
+  private func note(_ count: Int) {
+    #if DEBUG
+      RowReads.note?(count)
+    #endif
+  }
+}
+
+#if DEBUG
+  /// Tells how many rows are looked at, for tests that ask whether a frame looks at more than it shows.
+  public enum RowReads {
+    @TaskLocal public static var note: (@Sendable (_ count: Int) -> Void)?
+  }
+#endif
+
+extension VisibleRows {
+  /// Shows the rows in order, in place, until the closure returns `false`.
+  func look(_ next: (_ row: Int, _ element: borrowing Element) -> Bool) {
+    for row in indices {
+      note(1)
+      guard next(row, all[place(ofRow: row)]) else { return }
+    }
   }
 }
 
 extension VisibleRows where Element: Searchable {
   /// Returns the row of an element; `nil` if it is not shown.
   public func row(of id: Element.RowID) -> Int? {
-    // In place: a copied element would retain each of its texts.
-    guard let places else { return all.indices.first { all[$0].rowID == id } }
-    return places.indices.first { all[places[$0]].rowID == id }
+    var found: Int?
+    look { row, element in
+      if element.rowID == id { found = row }
+      return found == nil
+    }
+    return found
   }
 }
 

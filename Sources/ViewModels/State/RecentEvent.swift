@@ -16,6 +16,8 @@ public struct RecentEvent: Sendable, Identifiable {
   var isFound = true
   /// The texts that a filter searches, once there is one with words.
   var folded: FoldedText?
+  /// What is asked of thousands of rows, beside the content, which is elsewhere in memory.
+  private var traits: Traits
   private var content: Content
 
   /// A single reference, because thousands of rows are copied with each batch of events.
@@ -24,22 +26,52 @@ public struct RecentEvent: Sendable, Identifiable {
     init(_ event: WikiEvent) { self.event = event }
   }
 
+  private struct Traits: OptionSet {
+    let rawValue: UInt8
+
+    static let isEdit = Traits(rawValue: 1)
+    static let hasRevision = Traits(rawValue: 2)
+    static let hasPage = Traits(rawValue: 4)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(of event: WikiEvent) {
+      self = []
+      if event.edit != nil { insert(.isEdit) }
+      if event.edit?.revision != nil { insert(.hasRevision) }
+      if event.address != nil { insert(.hasPage) }
+    }
+  }
+
   public init(id: Int, event: WikiEvent, time: Date, isWatched: Bool = false) {
     self.id = id
     self.time = time
     self.isWatched = isWatched
+    traits = Traits(of: event)
     content = Content(event)
   }
 
   public internal(set) var event: WikiEvent {
     get { content.event }
-    set { content = Content(newValue) }
+    set {
+      traits = Traits(of: newValue)
+      content = Content(newValue)
+    }
   }
 }
 
 extension RecentEvent {
+  /// Whether the feed has reported who made it.
+  public var isEdit: Bool { traits.contains(.isEdit) }
+  /// Whether its text can be requested: whether it has a ``revision``.
+  public var hasRevision: Bool { traits.contains(.hasRevision) }
+  /// Whether it has a page.
+  var hasPage: Bool { traits.contains(.hasPage) }
+}
+
+extension RecentEvent {
   /// The number of the edit's revision.
-  var revisionNumber: Int? { content.event.edit?.revision?.new }
+  var revisionNumber: Int? { hasRevision ? content.event.edit?.revision?.new : nil }
 
   /// - Returns: Whether there are facts about it.
   @discardableResult

@@ -30,7 +30,7 @@ public struct WikipediaState: Sendable, Equatable {
   /// Whether rate, latest edit, chart and list are frozen; counting continues.
   public var isPaused: Bool
   /// The filtered events, the newest first.
-  public var recent: VisibleRows<RecentEvent>
+  public var recent: VisibleRows<RecentEvent> { didSet { lookUp() } }
   /// The number of events without the filter, at most ``totalLimit``.
   public var total: Int
   /// The filter of the list, which searches titles, users and comments; it does not affect the ticker and the chart.
@@ -40,7 +40,13 @@ public struct WikipediaState: Sendable, Equatable {
   /// Whether the settings leave out events by a condition (`wikipedia.filter`).
   public var hasStandingFilter: Bool
   /// ``RecentEvent/id`` of the selected event; `nil` while the list follows the newest.
-  public var selection: Int?
+  public var selection: Int? { didSet { lookUp() } }
+  /// The row of the selected event among ``recent``.
+  public private(set) var selectedRow: Int?
+  /// The selected event, or the first edit of ``recent`` whose text can be requested if none is selected.
+  public private(set) var pointed: RecentEvent?
+  /// Whether any of ``recent`` is an edit.
+  public private(set) var hasEdits: Bool
   /// The order of the list.
   public var order: EventOrder
   /// Whether the feed predicts reverts, so that there is a column for the risk and an order by it.
@@ -74,7 +80,9 @@ public struct WikipediaState: Sendable, Equatable {
   /// The largest ``total``.
   public static let totalLimit = 2 * (recentLimit + 2 * heldRows + 1)
 
-  /// - Parameter total: The number of events in `recent` if `nil`.
+  /// - Parameters:
+  ///   - total: The number of events in `recent` if `nil`.
+  ///   - hasEdits: Looked up if `nil`, as are the next two, which the list knows.
   public init(
     connection: Connection = .connecting, origin: Origin = .live, wikis: WikiSelection = .english,
     edits: ShownEdits = .all, hasLinesApart: Bool = false, rate: Double? = nil,
@@ -84,7 +92,7 @@ public struct WikipediaState: Sendable, Equatable {
     hasStandingFilter: Bool = false, selection: Int? = nil, order: EventOrder = .time,
     hasEditors: Bool = false, hasRisks: Bool = false, hasFacts: Bool = false,
     read: Set<EditAnnotation.Key> = [], newCount: Int = 0, watchedCount: Int = 0,
-    signUps: SignUps = SignUps()
+    signUps: SignUps = SignUps(), hasEdits: Bool? = nil, selectedRow: Int? = nil, pointed: RecentEvent? = nil
   ) {
     self.connection = connection
     self.origin = origin
@@ -110,6 +118,17 @@ public struct WikipediaState: Sendable, Equatable {
     self.newCount = newCount
     self.watchedCount = watchedCount
     self.signUps = signUps
+    self.hasEdits = hasEdits ?? false
+    self.selectedRow = selectedRow
+    self.pointed = pointed
+    if hasEdits == nil { lookUp() }
+  }
+
+  /// Looks through the rows, as the list need not.
+  private mutating func lookUp() {
+    hasEdits = recent.contains(where: \.isEdit)
+    selectedRow = selection.flatMap(recent.row)
+    pointed = selection == nil ? recent.first(where: \.hasRevision) : selectedRow.map { recent[$0] }
   }
 }
 

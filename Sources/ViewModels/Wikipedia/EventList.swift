@@ -25,6 +25,7 @@ struct EventList: Sendable {
   private var isCurrent = true
   private(set) var scope: Scope
   private var list = FilteredList<RecentEvent>(orElse: .nothing) { didSet { noteHold() } }
+  private var tally = EventTally()
   private var field = FilterField()
   private var filter = EventFilter()
   private(set) var order = EventOrder.time
@@ -37,7 +38,7 @@ struct EventList: Sendable {
   /// Whether the feed reports who is new and what was reverted, so that columns and lines appear once and stay.
   private(set) var hasFacts = false
   /// The newest event when a row was selected; `nil` without a selection.
-  private var newestAtSelection: (id: RecentEvent.ID, time: Date)?
+  private var newestAtSelection: EventTally.Moment?
 
   init(_ scope: Scope = Scope()) { self.scope = scope }
 
@@ -60,20 +61,23 @@ extension EventList {
   /// The number of listed events, filtered or not.
   var total: Int { list.elements.count }
   var selected: RecentEvent? { list.selected }
+  var selectedRow: Int? { list.selectedRow }
   /// The selected event, or the first listed edit if none is selected.
-  var pointed: RecentEvent? { list.selection == nil ? rows.first { $0.revision != nil } : list.selected }
+  var pointed: RecentEvent? { (list.selectedRow ?? tally.firstEdit).map { rows[$0] } }
+  /// Whether any row is an edit.
+  var hasEdits: Bool { tally.hasEdits }
   var filterState: FilterState { field.state(filter.words) }
   var filterMistake: SafeText? { filter.mistake }
   var latestEdit: SafeText? { shown.latestEdit }
   var read: Set<EditAnnotation.Key> { marks.read }
   /// The number of rows that have come since a row was selected; past events loaded later are not new.
-  var newCount: Int {
-    newestAtSelection.map { held in rows.count { $0.id > held.id && $0.time >= held.time } } ?? 0
-  }
+  var newCount: Int { newestAtSelection == nil ? 0 : tally.newCount }
   /// The number of watched edits in the list that a person has not opened.
-  var watchedCount: Int { list.elements.count { $0.isWatched && !marks.read.contains($0) } }
+  var watchedCount: Int { tally.unreadCount }
   /// The page of the selected event, else that of the first listed event that has one.
-  var link: URL? { list.selected.map(\.event.link) ?? rows.lazy.compactMap(\.event.link).first }
+  var link: URL? { list.selected.map(\.event.link) ?? tally.firstLink }
+  /// Returns the row of an event; `nil` if it is not shown.
+  func row(of id: RecentEvent.ID) -> Int? { list.row(of: id) }
 }
 
 // MARK: - What a person does
@@ -89,6 +93,12 @@ extension EventList {
   mutating func select(_ id: RecentEvent.ID) {
     applyFilter()
     list.select(id)
+  }
+
+  /// Selects the ``pointed`` event.
+  mutating func selectPointed() {
+    applyFilter()
+    if list.selectedRow == nil, let row = tally.firstEdit { list.select(row: row) }
   }
 
   mutating func followNewest() { list.deselect() }
@@ -110,11 +120,16 @@ extension EventList {
   mutating func applyFilter() { filter(.applyText) }
 
   /// - Returns: What is to be stored; `nil` for an event without a revision.
-  mutating func mark(_ event: RecentEvent, isRead: Bool) -> EditMarks.Change? { marks.mark(event, isRead: isRead) }
+  mutating func mark(_ event: RecentEvent, isRead: Bool) -> EditMarks.Change? {
+    let change = marks.mark(event, isRead: isRead)
+    if let change { tally.mark(change) }
+    return change
+  }
 
   private mutating func followFilter() {
     decide()
     if filter == EventFilter() { list.filter(where: nil) } else { list.filter { $0.isFound } }
+    tally.count(rows, since: newestAtSelection)
   }
 }
 
@@ -180,18 +195,25 @@ extension EventList {
   }
 
   /// Adds the edits that were read in earlier runs.
-  mutating func recall(_ read: Set<EditAnnotation.Key>) { marks.recall(read) }
+  mutating func recall(_ read: Set<EditAnnotation.Key>) {
+    marks.recall(read)
+    tally.count(all: list.elements, read: marks.read)
+  }
 
   private mutating func relist() {
-    list.replace(with: shown.events.all.filter(\.isInScope).sorted(by: order))
-    marks.limit(to: list.elements)
+    let events = shown.events.listed(by: order)
+    marks.limit(to: events)
+    tally.count(all: events, read: marks.read)
+    list.replace(with: events)
+    tally.count(rows, since: newestAtSelection)
   }
 
   private mutating func noteHold() {
     if list.selection == nil {
       newestAtSelection = nil
     } else if newestAtSelection == nil {
-      newestAtSelection = list.elements.max { $0.id < $1.id }.map { ($0.id, $0.time) }
+      newestAtSelection = tally.newest
+      tally.newCount = 0
     }
   }
 }

@@ -24,8 +24,12 @@ struct ListedEvents: Sendable {
     let limit = WikipediaState.recentLimit
     guard all.count > limit else { return }
     var (listed, places) = (0, [Int]())
-    for (place, event) in all.enumerated() {
-      if listed < limit, event.isInScope, event.isFound { listed += 1 } else if place >= limit { places.append(place) }
+    for place in all.indices {
+      if listed < limit, all[place].isInScope, all[place].isFound {
+        listed += 1
+      } else if place >= limit {
+        places.append(place)
+      }
     }
     guard !places.isEmpty else { return }
     let stay = held()
@@ -43,6 +47,12 @@ struct ListedEvents: Sendable {
       guard let revision = all[place].revisionNumber, (first...last).contains(revision) else { continue }
       if all[place].amend(by: facts) { change(&all[place]) }
     }
+  }
+
+  /// The events in scope, in an order; the same array where nothing is left out, so that nothing is copied.
+  func listed(by order: EventOrder) -> [RecentEvent] {
+    let isWhole = all.indices.allSatisfy { all[$0].isInScope }
+    return (isWhole ? all : all.filter(\.isInScope)).sorted(by: order)
   }
 
   /// Changes every event.

@@ -16,8 +16,11 @@ enum MissingWikis {
     among wikis: Property<WikiSelection>, isConnected: SignalProducer<Bool, Never>,
     directory: @escaping @Sendable () -> WikiDirectory?
   ) -> SignalProducer<[String], Never> {
-    let doubtful = wikis.producer.map { $0.names.filter { !WikiNames.isCertain($0) } }
-    return doubtful.combineLatest(with: isConnected).map { $1 ? $0 : [] }.skipRepeats()
+    // What is known for certain takes a millisecond to put together, which the first frame does not wait for.
+    let doubtful = wikis.producer.combineLatest(with: isConnected).map { wikis, isConnected in
+      isConnected ? wikis.names.filter { !WikiNames.isCertain($0) } : []
+    }
+    return doubtful.skipRepeats()
       .flatMap(.latest) { names -> SignalProducer<[String], Never> in
         guard !names.isEmpty, let directory = directory() else {
           return SignalProducer(value: names.filter(WikiNames.isClosed))

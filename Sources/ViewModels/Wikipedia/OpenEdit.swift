@@ -92,8 +92,8 @@ struct OpenEdit: Sendable {
       guard let row = others.firstIndex(where: { $0.id == edit.event.id }) else { return nil }
       return step > 0 ? others[(row + 1)...].first : others[..<row].last
     }
-    guard edit.origin == origin, let row = list.rows.row(of: edit.event.id) else { return nil }
+    guard edit.origin == origin, let row = list.row(of: edit.event.id) else { return nil }
     let (above, below) = (list.rows[..<row], list.rows[(row + 1)...])
-    return step > 0 ? below.first { $0.revision != nil } : above.last { $0.revision != nil }
+    return step > 0 ? below.first(where: \.hasRevision) : above.last(where: \.hasRevision)
   }
 }

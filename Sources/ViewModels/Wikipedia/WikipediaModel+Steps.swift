@@ -65,7 +65,7 @@ extension WikipediaModel {
       list.applyFilter()
       guard let event = list.pointed, event.revision != nil else { return [] }
       edit.open(event, from: origin)
-      list.select(event.id)
+      list.selectPointed()
       return mark(event, isRead: true, at: now)
     case .openContribution(let chosen): return open(chosen, at: now)
     case .openHotPage(let id):

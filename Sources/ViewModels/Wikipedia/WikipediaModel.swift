@@ -81,8 +81,8 @@ extension WikipediaModel {
       isPaused: chart.isPaused, recent: list.rows, total: list.total, filter: list.filterState,
       filterMistake: list.filterMistake, hasStandingFilter: settings.filter != nil, selection: list.selected?.id,
       order: list.order, hasEditors: list.hasEditors, hasRisks: list.hasRisks, hasFacts: list.hasFacts, read: list.read,
-      newCount: list.newCount,
-      watchedCount: list.watchedCount, signUps: chart.signUps)
+      newCount: list.newCount, watchedCount: list.watchedCount, signUps: chart.signUps, hasEdits: list.hasEdits,
+      selectedRow: list.selectedRow, pointed: list.pointed)
     state.oddTimeCount = oddTimeCount
     state.listShare = choices.value.listShare
     state.showsBeside = showsBeside

@@ -112,6 +112,7 @@ public final class WikipediaViewModel: Sendable {
   /// Retained, because a composed property does not retain its source.
   private let settings: Property<WikipediaSettings>
   private let isStarted = MutableProperty(false)
+  private let arrival: Signal<WikipediaModel.Step, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
   /// - Parameters:
@@ -165,15 +166,19 @@ public final class WikipediaViewModel: Sendable {
     returns = effects.compactMap(\.chosen)
     notices = effects.compactMap(\.notice)
     lifetime += effects.compactMap(\.change).observeValues(memory.keep)
-    // Last, because what comes from outside may come at once.
+    arrival = arrive
+  }
+
+  /// What comes from outside, put together at the start, which is after the first frame.
+  private func listen() {
     let isListening = isStarted.and(memory.isReady)
     let refreshes = actions.signal.filter { $0 == .refresh }.map(value: ())
     lifetime += SignalProducer.merge(
       feed.batches(reconnecting: refreshes, watching: watched, while: isListening, on: scheduler)
-        .map { .batch($0, at: scheduler.currentDate) },
+        .map { [scheduler] in .batch($0, at: scheduler.currentDate) },
       memory.storedEdits(of: model, while: isListening, on: scheduler), missingWikis()
     )
-    .startWithValues { arrive.send(value: $0) }
+    .startWithValues { [arrival] in arrival.send(value: $0) }
   }
 
   /// Does what a person asks for, which is done when this returns. The caller must be on the scheduler.
@@ -181,6 +186,8 @@ public final class WikipediaViewModel: Sendable {
 
   /// Reads what is remembered, then connects. Not part of `init`, because the first frame is drawn before it.
   public func start() {
+    guard !isStarted.value else { return }
+    listen()
     isStarted.value = true
     memory.start()
   }

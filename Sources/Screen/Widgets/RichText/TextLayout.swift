@@ -82,19 +82,22 @@ public struct TextLayout: Sendable {
     return overflows ? .max : sum
   }
 
-  private func moved(_ place: Place, on lines: Int) -> Place {
+  private func moved(_ place: Place, on lines: Int) -> Place { steps(from: place, on: lines).place }
+
+  /// Returns the place moved on as far as the text goes, and by how many lines it is too short.
+  private func steps(from place: Place, on lines: Int) -> (place: Place, left: Int) {
     var place = place
     var left = lines
     while left > 0 {
       let block = laid(place.key) { [place] in $0.layOut(Self.sum(place.line + 1, left)) }
-      let step = min(left, block.count - 1 - place.line)
+      let step = min(left, max(0, block.count - 1 - place.line))
       place.line += step
       left -= step
       guard left > 0, let next = self.block(after: place.key) else { break }
       place = Place(next)
       left -= 1
     }
-    return place
+    return (place, left)
   }
 
   private func moved(_ place: Place, back lines: UInt) -> Place {
@@ -118,7 +121,10 @@ public struct TextLayout: Sendable {
   }
 
   /// Returns whether the text ends within `lines` lines.
-  public func ends(within lines: Int, from place: Place) -> Bool { self.lines(from: place, lines + 1).count <= lines }
+  public func ends(within lines: Int, from place: Place) -> Bool {
+    // Counted block by block: each line would be copied.
+    contains(place.key) ? steps(from: place, on: lines).left > 0 : self.lines(from: place, lines + 1).count <= lines
+  }
 
   private func lastLine(of key: BlockKey) -> Int { laid(key) { $0.layOut(.max) }.count - 1 }
 
