@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Screen
+import Simulation
 import Synchronization
 import Testing
 import Text

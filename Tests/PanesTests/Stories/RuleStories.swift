@@ -153,7 +153,7 @@ import ViewModels
     let alarm = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "say it")
     let rules = try (0..<4).map { try rule("bytes>\($0)", "hang") } + [saves, alarm]
     let commands = try Self.commands() + [hang, mine]
-    try await ShellStory.tell {
+    await ShellStory.tell {
       let story = ShellStory(store: store, commands: commands, rules: rules) { [calls] call in
         calls.modify { $0.append(call) }
         return call.name == "hang" ? .never : SignalProducer(value: ProgramEnd(failure: nil))
