@@ -69,8 +69,11 @@ enum ReadingFormat {
     /// Returns the first text that cannot be read; an empty name for the reading's own names.
     static func unreadableText(in decoder: any Decoder) -> String? {
       guard let fields = try? decoder.container(keyedBy: CodingKeys.self) else { return "" }
-      return [CodingKeys.sensor, .ts, .unit].first { (try? fields.decodeIfPresent(String.self, forKey: $0)) == nil }?
-        .stringValue
+      return [CodingKeys.sensor, .ts, .unit].first { field in
+        // An absent text is readable, and `try?` would not tell it from one that is not.
+        do { _ = try fields.decodeIfPresent(String.self, forKey: field) } catch { return true }
+        return false
+      }?.stringValue
     }
   }
 
