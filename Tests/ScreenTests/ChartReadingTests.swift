@@ -86,9 +86,12 @@ import Text
 
   // MARK: - What stands still
 
+  /// 22 September 2026: so many seconds leave few digits for a fraction.
+  private static let start = 1_790_000_000.0
+
   private static func wave(_ number: Int, every step: Double, until end: Double) -> ChartLine {
     let points = stride(from: 0, through: end, by: step).map {
-      Series.Point(time: $0, value: 5 + 4 * sin($0 / step / Double(9 + 4 * number)) - Double(number))
+      Series.Point(time: start + $0, value: 5 + 4 * sin($0 / step / Double(9 + 4 * number)) - Double(number))
     }
     return ChartLine(id: "\(number)", name: "", series: Series(points), look: LineLook(number: number))
   }
@@ -97,7 +100,7 @@ import Text
     var state: UInt64 = 4_711
     let points = stride(from: 0, through: end, by: step).map { time in
       state = state * 48_271 % 2_147_483_647
-      return Series.Point(time: time, value: 3.5 + 3 * Double(state % 1_000) / 1_000)
+      return Series.Point(time: start + time, value: 3.5 + 3 * Double(state % 1_000) / 1_000)
     }
     return ChartLine(id: "", name: "", series: Series(points))
   }
@@ -118,9 +121,9 @@ import Text
         var moves = 0
         for frame in 0..<40 {
           // As clocks are read: no whole seconds, and not always as far apart.
-          let edge = data + Double(frame) * span / 251 + Double(frame % 3) * 0.0137
+          let edge = Self.start + data + Double(frame) * span / 251 + Double(frame % 3) * 0.0137
           var chart = Chart(lines: lines, viewport: Viewport(time: (edge - span)...edge, value: 0...10))
-          chart.annotations = stride(from: 0, to: data, by: span / 37).map { $0 + 0.3 * sin($0) }
+          chart.annotations = stride(from: 0, to: data, by: span / 37).map { Self.start + $0 + 0.3 * sin($0) }
           chart.limits = [ChartLimit(value: 3, name: "")]
           let (plot, canvas) = Self.draw(chart, size, theme: theme)
           defer { former = (plot, canvas) }
