@@ -40,11 +40,11 @@ import ViewModels
       closing: 2150,
       focus: 785, second: 0),
     Limits(
-      columns: 120, rows: 36, list: 160, line: 1065, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3010,
+      columns: 120, rows: 36, list: 160, line: 1075, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3010,
       closing: 2930,
       focus: 1385, second: 50),
     Limits(
-      columns: 200, rows: 50, list: 601, line: 2150, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 3390,
+      columns: 200, rows: 50, list: 601, line: 2170, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 3390,
       closing: 2745,
       focus: 2215, second: 2170),
   ]

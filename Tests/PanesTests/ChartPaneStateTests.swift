@@ -115,8 +115,8 @@ import ViewModels
     }
     let canvas = draw(silent)
     #expect(canvas.text.contains("  Stale: no answer since 14:03  "))
-    #expect(draw(Sample.rooms()).text.contains("─ 1 column = 29 min · live ─╮"))
-    #expect(canvas.text.contains("─ 1 column = 29 min ─╮"), "not live")
+    #expect(draw(Sample.rooms()).text.contains("─ 19.4 … 22.6°C · live ─╮"))
+    #expect(canvas.text.contains("─ 19.4 … 22.6°C ─╮"), "not live")
     #expect(draw(silent, 80, 8).text.contains("Stale: no answer since 14:03"))
     #expect(draw(silent, 44, 8).text.contains("stale since 14:03"))
     #expect(draw(silent, 24, 8).text.contains("stale"))
