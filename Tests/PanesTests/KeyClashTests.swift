@@ -50,7 +50,7 @@ import Testing
     let clashes = KeyClash.all(in: keys, layouts: ["a", "b", "c"]).map { "\($0.command) \($0.key): \($0.others)" }
     #expect(
       clashes == [
-        "tab.new F6: [\"tab.sort\"]", "tab.sort x: [\"tab.close\"]",
+        "tab.sort x: [\"tab.close\"]", "tab.new F6: [\"tab.sort\"]",
         "layouts.c F6: [\"tab.sort\", \"tab.new\", \"layouts.a\", \"layouts.b\"]",
       ], "\(clashes)")
   }

@@ -99,7 +99,7 @@ import Testing
     let check = try check("layouts:\n" + layouts.joined() + "  x: { panes: [conair], key: r }\n")
     #expect(
       check.findings.map(\.description) == [
-        "config.yaml:2001:41: layouts.layout-2999.key: F6 is also the key of layouts.layout-1000, layouts.layout-1001, "
+        "config.yaml:2001:40: layouts.layout-2999.key: F6 is also the key of layouts.layout-1000, layouts.layout-1001, "
           + "layouts.layout-1002, layouts.layout-1003 and 1995 more; give either another",
         "config.yaml:2002:30: layouts.x.key: r is also the key of edit.refresh by default, pane.refresh by default; give either another",
       ])

@@ -227,6 +227,8 @@ import Text
     #expect(found.map(\.met) == [key] && found.first?.subject.values[.value] == "31.0")
     #expect(model.matches.rooms == [Self.room.id.mark: "save it"])
     #expect(model.take(Self.rooms(32, at: 20)) == [] && model.take(Self.rooms(29.9, at: 30)) == [])
+    #expect(runs(model.take(.claimed(found[0], isFirst: true))) == ["Attic"])
+    #expect(model.take(.ended(found[0], hasRun: true)) == [])
     #expect(model.take(Self.rooms(29, at: 40)) == [.release(rule.id, key)])
     #expect(model.matches.rooms == [:])
     #expect(claims(model.take(Self.rooms(31, at: 50))).count == 1)

@@ -149,7 +149,7 @@ import ViewModels
     func rule(_ text: String, _ command: SafeText) throws -> Rule {
       Rule(.edit(try EditCondition(text)), text: text, command: command)
     }
-    let saves = try rule("bytes>4", "save it")
+    let saves = try rule("bytes>10", "save it")
     let alarm = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "say it")
     let rules = try (0..<4).map { try rule("bytes>\($0)", "hang") } + [saves, alarm]
     let commands = try Self.commands() + [hang, mine]
@@ -160,9 +160,17 @@ import ViewModels
       }
       func names() -> [SafeText] { calls.value.map(\.name).filter { $0 != "hang" } }
       story.connectFeed()
-      for number in 1...5 { story.sendEdit("Page \(number)", revision: number) }
-      story.turn()
+      func edits(_ revisions: ClosedRange<Int>, bytes: Int) {
+        for number in revisions {
+          let edit = StoryMaterial.edit("Page \(number)", bytes, revision: number, by: "Marta K.", at: Sample.now)
+          story.scheduler.perform { story.feed.send(edit) }
+        }
+        story.turn()
+      }
+      edits(1...5, bytes: 7)
       #expect(calls.value.count == 20 && names() == [])
+      edits(6...10, bytes: 20)
+      #expect(names() == [])
       #expect(story.footer == " save it waits: 20 programs of rules run already; stop one (:stop)", "\(story.footer)")
       #expect(!store.claims.value.contains { $0[0] == saves.id })
       // The alarm, and then the person.
@@ -182,7 +190,7 @@ import ViewModels
   /// A program that is not there is told, and met again by a run that finds it.
   @Test func whatCouldNotBeStartedIsMetByTheNextRun() async throws {
     let store = MemoryStateStore(RememberedState())
-    let rules = [try Self.question("tag:java")]
+    let rules = [try Self.question("tag:swift score>=40")]
     for isThere in [false, true, true] {
       try await ShellStory.tell {
         let story = ShellStory(store: store, commands: try Self.commands(), rules: rules) { [calls] call in
