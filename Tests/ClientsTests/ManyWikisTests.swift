@@ -56,21 +56,30 @@ import Testing
     bench.station.wikipedia.emit(["enwiki", "dewiki", "dewiki"].map { .edit("Early", of: $0) })
     var listening = Listening(try feed(Property(capturing: wikis)).updates())
     var told: [String] = []
-    for _ in 0..<3 { told.append(Self.summary(try await listening.value())) }
+    func take(_ count: Int) async throws {
+      for _ in 0..<count {
+        do { told.append(Self.summary(try await listening.value())) } catch {
+          let requests = bench.station.requests
+          Issue.record("after \(told), \(requests.count(.eventStream)) streams, \(requests.count(.mediaWiki)) lists")
+          throw error
+        }
+      }
+    }
+    try await take(3)
     wikis.value = WikiSelection(["dewiki"])
     bench.clock.advance()
-    for _ in 0..<2 { told.append(Self.summary(try await listening.value())) }
+    try await take(2)
     bench.station.wikipedia.emit([.edit("Now", of: "enwiki"), .edit("Now", of: "dewiki")])
-    told.append(Self.summary(try await listening.value()))
+    try await take(1)
     // What was told before is void, so it is told again.
     wikis.value = WikiSelection(["enwiki", "dewiki"])
     bench.clock.advance()
-    for _ in 0..<3 { told.append(Self.summary(try await listening.value())) }
+    try await take(3)
     wikis.value = .all
     bench.clock.advance()
-    told.append(Self.summary(try await listening.value()))
+    try await take(1)
     bench.station.wikipedia.emit([.edit("Last", of: "enwiki"), .edit("Last", of: "xyzwiki")])
-    for _ in 0..<2 { told.append(Self.summary(try await listening.value())) }
+    try await take(2)
     #expect(
       told == [
         "connecting(Model.Origin.live)", "connected to enwiki", #"before: ["enwiki: Early"]"#, "selected dewiki",

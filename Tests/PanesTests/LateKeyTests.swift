@@ -70,6 +70,7 @@ private final class LateHouse {
   private let program: SimulatedProgram
   private let feed: ScriptedFeed
   private let isLate: Bool
+  private let isListLate: Bool
   private let size: Size
   private let chance: Chance
 
@@ -90,6 +91,7 @@ private final class LateHouse {
   /// - Parameter seed: Of what is late; `nil` if nothing is.
   init(_ seed: UInt64?, _ size: Size, isListLate: Bool) {
     isLate = seed != nil
+    self.isListLate = isListLate
     self.size = size
     let chance = Chance(seed ?? 0)
     self.chance = chance
@@ -129,7 +131,10 @@ private final class LateHouse {
     }
     scheduler.advance(to: Sample.now.addingTimeInterval(30))
     draw()
-    return program.display.frames.last?.text ?? ""
+    guard isListLate else { return program.display.frames.last?.text ?? "" }
+    // How far a list is scrolled depends on the rows between which a frame was drawn.
+    let state = program.stackOverflow.state.value
+    return "\(state.list.selection.map { "\($0)" } ?? "none") \(state.reading?.question.id ?? 0)"
   }
 
   private func draw() { scheduler.perform { UI.frames.drawNow() } }

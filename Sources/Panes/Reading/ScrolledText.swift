@@ -50,6 +50,8 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
       case motion(TextMotion)
       /// The search's field was opened.
       case search
+      /// Other words were searched for.
+      case words(FilterState)
     }
 
     var steps: [Step] = []
@@ -90,17 +92,18 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
     stopAtEnd()
     scroll(toColumn: column)
     if let place = document.flatMap(start) { scroll(to: place) }
-    for step in early.steps { repeatEarly(step, field) }
+    if !early.steps.isEmpty { search = LayoutSearch() }
+    for step in early.steps { repeatEarly(step) }
     find(field)
   }
 
   /// Does what a person did before the text was there.
-  private mutating func repeatEarly(_ step: Early.Step, _ field: FilterState) {
+  private mutating func repeatEarly(_ step: Early.Step) {
     switch step {
     case .motion(let motion): take(motion)
-    case .search:
-      searchStart = document?.anchor(of: place)
-      (search, isSearching) = (LayoutSearch(), field.isEditing)
+    case .search: searchStart = document?.anchor(of: place)
+    case .words(let field):
+      isSearching = field.isEditing
       find(field)
     }
   }
@@ -190,6 +193,7 @@ extension ScrolledText {
     }
     isSearching = field.isEditing
     let isNew = field.words != search.words
+    if isAwaited, isNew { early.append(.words(field), from: anchor) }
     let start = searchStart.flatMap { document.place(of: $0) } ?? document.layout.start
     search.find(field.words, in: document, from: start)
     if isNew { showMatch() }
