@@ -33,10 +33,13 @@
 SWIFT ?= swift
 ARGS ?=
 
-# Without debug information, which takes a part of each module's time and half of the files' room. Functions have their names
-# in a crash all the same. DEBUG_INFO=dwarf adds the lines, for a debugger; it compiles everything again.
+# The release is built without debug information, which takes a part of each module's time and half of the executable's size.
+# Functions have their names in a crash all the same. DEBUG_INFO=dwarf adds the lines, for a debugger; it compiles everything again.
 DEBUG_INFO ?= none
 BUILD = $(SWIFT) build -debug-info-format $(DEBUG_INFO)
+# What tests and tools are built with: Swift's debug information tells a test where a stream that is left was made (`living()` of
+# Signals), and that of C and C++, most of it BoringSSL's, nobody reads.
+DEBUG_BUILD = $(SWIFT) build -Xcc -g0 -Xcxx -g0
 
 # What Debian and Ubuntu call the libraries' headers, and what tells where they are. tmux is the terminal that the program's
 # tests run it in, curl sends readings to a station, zsh and fish complete command lines, and the others make a place without
@@ -59,7 +62,7 @@ dist deb apt: export FOLDER := .build/published
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist deb apt check-release staged test test-core test-busy test-times test-peers sanitize bench simulate seeds fuzz fuzz-build glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist deb apt check-release staged test test-core test-busy test-times test-peers sanitize bench bench-build simulate seeds fuzz fuzz-build glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
 
 run: build
 	@exec $(FOLDER)/release/reactui $(ARGS)
@@ -146,25 +149,25 @@ RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-bui
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: checked libraries test-tools
-	@$(call PATIENCE,.build/debug/Signals.build/*.o,22) $(BUILD) --build-tests || Tools/Setup/check --after $(SWIFT)
+	@$(call PATIENCE,.build/debug/Signals.build/*.o,22) $(DEBUG_BUILD) --build-tests || Tools/Setup/check --after $(SWIFT)
 	$(RUN_TESTS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
 
 # A manifest without the packages of others, and so a build folder of its own.
 test-core: export REACTUI_CORE = 1
 test-core: checked
-	$(BUILD) --build-tests --scratch-path .build/core
+	$(DEBUG_BUILD) --build-tests --scratch-path .build/core
 	$(RUN_TESTS) --scratch-path .build/core --experimental-maximum-parallelization-width $(WIDTH)
 
 PROCESSES ?= 8
 RUNS ?= 3
 
 test-busy: checked libraries test-tools
-	$(BUILD) --build-tests
+	$(DEBUG_BUILD) --build-tests
 	@Tools/Setup/busy $(PROCESSES) $(RUNS) $(MAKE) --no-print-directory test
 
 # One after the other, so that a test's time is its own.
 test-times: checked libraries test-tools
-	$(BUILD) --build-tests
+	$(DEBUG_BUILD) --build-tests
 	@$(RUN_TESTS) --no-parallel $(FILTERED) >.build/test-times.log 2>&1; status=$$?; \
 	sed -nE 's/^[^ ]+ Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 s  \1/p' .build/test-times.log | grep -v 'run with' | \
 	  awk '$$1 > 2' | sort -rn; tail -n 1 .build/test-times.log; exit $$status
@@ -172,7 +175,7 @@ test-times: checked libraries test-tools
 # Debian starts the two as services when it installs them; the tests run their own.
 test-peers: checked libraries test-tools
 	@Tools/Setup/packages prometheus prometheus-node-exporter
-	REACTUI_TEST_PEERS=1 $(BUILD) --build-tests
+	REACTUI_TEST_PEERS=1 $(DEBUG_BUILD) --build-tests
 	REACTUI_TEST_PEERS=1 SWIFT_BACKTRACE=interactive=no timeout 600 $(SWIFT) test --skip-build --filter PeerTests
 
 # Some two minutes the first time, and half of that afterwards.
@@ -195,18 +198,22 @@ key-gate perf-gate:
 	@echo "$@ is left out: its baseline counts x86-64's instructions, and this machine is $(MACHINE)."
 endif
 
+# What measures is compiled in a debug build, where nobody runs it.
+bench-build: libraries
+	REACTUI_BENCH=1 $(DEBUG_BUILD) --product bench
+
 SEED ?= 1
 HOURS ?= 1
 
 simulate: libraries
-	$(BUILD) --product simulate
+	$(DEBUG_BUILD) --product simulate
 	@.build/debug/simulate --seed $(SEED) --hours $(HOURS) $(ARGS)
 
 MINUTES ?= 3
 seeds: HOURS = 0.2
 
 seeds: libraries
-	$(BUILD) --product simulate
+	$(DEBUG_BUILD) --product simulate
 	@.build/debug/simulate --minutes $(MINUTES) --hours $(HOURS) --seed $(SEED)
 
 TARGETS ?=
@@ -222,19 +229,19 @@ STROKES ?= 14000
 
 # A terminal has five minutes.
 glass: libraries
-	$(BUILD) --build-tests
+	$(DEBUG_BUILD) --build-tests
 	REACTUI_GLASS=$(STROKES) $(SWIFT) test --skip-build --filter theGlassShowsTheCanvas
 
 # Some twenty minutes: most of it is waited for limits to pass.
 faults: libraries test-tools
-	$(BUILD) --build-tests
+	$(DEBUG_BUILD) --build-tests
 	REACTUI_FAULTS=1 $(SWIFT) test --skip-build --filter FaultTests
 
 KILLS ?= 200
 soak: MINUTES = 10
 
 soak: libraries test-tools
-	$(BUILD) --build-tests
+	$(DEBUG_BUILD) --build-tests
 	REACTUI_SOAK=$(MINUTES) REACTUI_SOAK_KILLS=$(KILLS) $(SWIFT) test --skip-build --filter SoakTests
 
 ifeq ($(MACHINE),x86_64)
@@ -248,18 +255,18 @@ cost:
 	@Tools/Benchmarks/cost
 
 words: libraries
-	$(BUILD) --build-tests
+	$(DEBUG_BUILD) --build-tests
 	REACTUI_WORDS=1 $(SWIFT) test --skip-build --filter noSentenceIsLong | grep -a '\.swift:[0-9]*: '
 
 # Some seconds, once it is built.
 pictures: libraries
-	$(BUILD) --product pictures
+	$(DEBUG_BUILD) --product pictures
 	@.build/debug/pictures >.build/reactui.svg && mv .build/reactui.svg docs/reactui.svg
 
 DOCS := .build/docs
 
 docs:
-	$(BUILD) --target Signals
+	$(DEBUG_BUILD) --target Signals
 	@mkdir -p $(DOCS)/symbols
 	swift-symbolgraph-extract -module-name Signals -I .build/debug/Modules -minimum-access-level public \
 	  -target "$$($(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",.*/\1/p' | head -n 1)" \
