@@ -17,7 +17,16 @@ import Testing
   func theInterfaceStandsBehindTheAddress(text: String, address: String?, zone: String?) throws {
     let scoped = ScopedAddress(try #require(URL(string: text)))
     #expect(scoped?.address == address && scoped?.zone == zone)
-    if let address, let zone { #expect(scoped?.systemForm == "\(address)%\(zone)") }
+  }
+
+  /// The loopback interface is there on each machine.
+  @Test func theSystemIsGivenTheNumberOfTheInterface() throws {
+    let number = if_nametoindex("lo")
+    for zone in ["lo", "\(number)"] {
+      let scoped = ScopedAddress(try #require(URL(string: "http://[::1%25\(zone)]/")))
+      #expect(scoped?.systemForm == "::1%\(number)", "\(zone)")
+    }
+    #expect(ScopedAddress(try #require(URL(string: "http://[::1%25nowhere9]/")))?.systemForm == nil)
   }
 
   @Test func anInterfaceThatIsNotThereIsSaid() async throws {

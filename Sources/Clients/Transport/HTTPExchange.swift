@@ -122,21 +122,21 @@ extension Transport {
   ) {
     let host = request.host
     let address = URL(string: request.url)
+    let scoped = address.flatMap { ScopedAddress($0) }
     let proxy: SafeText?
     do {
+      try scoped?.check(host: host)
       proxy = try address.flatMap { url throws(ServiceError) in try network.proxy(for: url) }?.label
     } catch {
       observer.send(error: .failed(error))
       return
     }
-    let scoped = address.flatMap { ScopedAddress($0) }
     guard let http = scoped.map({ http(for: $0) }) ?? http(isProxied: proxy != nil) else {
       observer.send(error: .failed(.unreachable(host: host, reason: "the program is ending")))
       return
     }
     do {
       try address?.checkPort()
-      try scoped?.check(host: host)
       let call = try HTTPClient.Request(
         url: request.url, method: request.method, headers: headers, body: request.body.map { .bytes($0) })
       let listener = AttemptListener(observer: observer, host: host, proxy: proxy)

@@ -12,8 +12,21 @@ struct ScopedAddress: Sendable, Hashable {
   /// The interface, by name or number.
   let zone: String
 
-  /// The form that the system resolves (RFC 4007, §11): `fe80::1%eth0`.
-  var systemForm: String { "\(address)%\(zone)" }
+  /// The form that the system resolves (RFC 4007, §11), with the interface's number: by name glibc takes it only for the
+  /// addresses of a link. `fe80::1%2`.
+  ///
+  /// - Returns: `nil` if this machine has no such interface.
+  var systemForm: String? { index.map { "\(address)%\($0)" } }
+
+  /// The number of the interface at this moment.
+  private var index: UInt32? {
+    let index = if_nametoindex(zone)
+    if index != 0 { return index }
+    guard let number = UInt32(zone) else { return nil }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(IF_NAMESIZE)) { name in
+      if_indextoname(number, name.baseAddress) == nil ? nil : number
+    }
+  }
 
   /// - Returns: `nil` for the address of any other server.
   init?(_ url: URL) {
@@ -30,13 +43,7 @@ struct ScopedAddress: Sendable, Hashable {
 
   /// - Throws: `ServiceError.unreachable` if this machine has no such interface.
   func check(host: SafeText) throws(ServiceError) {
-    guard if_nametoindex(zone) == 0 else { return }
-    if let number = UInt32(zone) {
-      let isThere = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(IF_NAMESIZE)) { name in
-        if_indextoname(number, name.baseAddress) != nil
-      }
-      if isThere { return }
-    }
+    guard index == nil else { return }
     throw .unreachable(host: host, reason: "this machine has no network interface \(SafeText(label: zone))")
   }
 }

@@ -34,7 +34,7 @@ public final class Transport: Sendable {
     var http: HTTPClient
     /// The client behind the proxy, if there is one.
     var proxied: HTTPClient?
-    /// Clients for addresses with an interface, by host. Only settings name them, so they are few.
+    /// Clients for addresses with an interface, by their form for the system. Only settings name them, so they are few.
     var scoped: [String: HTTPClient] = [:]
   }
 
@@ -139,14 +139,14 @@ public final class Transport: Sendable {
   ///
   /// The library takes the host of a URL for a name as it stands there, and has a table of other names to resolve in its place.
   func http(for address: ScopedAddress) -> HTTPClient? {
-    guard sockets != nil else { return nil }
+    guard sockets != nil, let form = address.systemForm else { return nil }
     return state.withLock { state in
       guard case .open(var sockets) = state else { return nil }
-      if let client = sockets.scoped[address.host] { return client }
+      if let client = sockets.scoped[form] { return client }
       var configuration = configuration(proxy: nil)
-      configuration.dnsOverride = [address.host: address.systemForm]
+      configuration.dnsOverride = [address.host: form]
       let client = HTTPClient(eventLoopGroup: sockets.loops, configuration: configuration)
-      sockets.scoped[address.host] = client
+      sockets.scoped[form] = client
       state = .open(sockets)
       return client
     }

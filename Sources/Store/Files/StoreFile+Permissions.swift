@@ -14,9 +14,7 @@ extension StoreFile {
       // A file in the place of the folder, or of one above it.
       guard case .found(let status) = Self.look(folder), status.st_mode & S_IFMT != S_IFDIR else {
         throw obstacle.map { StoreError("\(SafeText(oneLine: folder)) cannot be made: \(remedy($0))") }
-          ?? StoreError(
-            "the folder \(SafeText(oneLine: folder)) cannot be made\(isOnReadOnlyDisk ? ": its disk is read-only" : "")"
-          )
+          ?? StoreError("the folder \(SafeText(oneLine: folder)) cannot be made")
       }
     }
     guard let status = try status(folder), status.st_mode & S_IFMT == S_IFDIR else {
@@ -85,16 +83,15 @@ extension StoreFile {
   func reason(_ error: any Error) -> SafeText {
     let code = (error as? DatabaseError)?.resultCode
     guard [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(code) else { return StoreError.reason(error) }
-    if isOnReadOnlyDisk { return "\(SafeText(oneLine: folder)) is on a disk that is mounted read-only" }
+    if let nearest = nearestFolder, Self.isReadOnly(nearest.path) { return remedy(nearest) }
     return obstacle.map { remedy($0) }
       ?? (code == .SQLITE_READONLY ? "nothing may be written to it" : StoreError.reason(error))
   }
 
-  /// Whether the folder, or the nearest one above that exists, is on a disk where nothing can be written.
-  private var isOnReadOnlyDisk: Bool {
+  /// Whether nothing can be written on the disk of a folder or file, whoever owns it.
+  private static func isReadOnly(_ path: String) -> Bool {
     var status = statvfs()
-    guard let nearest = nearestFolder, statvfs(nearest.path, &status) == 0 else { return false }
-    return status.f_flag & UInt(ST_RDONLY) != 0
+    return statvfs(path, &status) == 0 && status.f_flag & UInt(ST_RDONLY) != 0
   }
 
   typealias Found = (path: String, status: stat)
@@ -144,6 +141,7 @@ extension StoreFile {
   /// Returns whose a folder or file is, and the command that helps.
   func remedy(_ found: Found) -> SafeText {
     let label = SafeText(oneLine: found.path)
+    if Self.isReadOnly(found.path) { return "\(label) is on a disk that is mounted read-only" }
     let quoted = SafeText(oneLine: found.path.shellQuoted)
     let (its, own) = (Self.userName(found.status.st_uid), Self.userName(owner))
     if found.status.st_uid == owner { return "\(label) is closed to its owner: chmod u+rwX \(quoted)" }
