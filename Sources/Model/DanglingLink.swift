@@ -39,7 +39,12 @@ public struct DanglingLink: Sendable, Hashable {
   }
 
   /// `/home/a/config.yaml is a link to /mnt/nas/config.yaml, which is not there`.
-  public var sentence: SafeText {
-    "\(SafeText(oneLine: path)) is a link to \(SafeText(oneLine: target)), which is not there"
+  public var sentence: SafeText { sentence(calling: path) }
+
+  /// The sentence with the name of the link alone, for a place where little room is left.
+  public var shortSentence: SafeText { sentence(calling: path.split(separator: "/").last.map(String.init) ?? path) }
+
+  private func sentence(calling link: String) -> SafeText {
+    "\(SafeText(oneLine: link)) is a link to \(SafeText(oneLine: target)), which is not there"
   }
 }

@@ -176,12 +176,15 @@ struct HeadLines {
       return
     }
     let words = line.split(separator: UInt8(ascii: " "), maxSplits: 2)
-    guard words.count > 1, words[1].count == 3, let status = Int(String(decoding: words[1], as: UTF8.self)),
+    guard words.count > 1, words[1].count == 3, words[1].allSatisfy(Self.isDigit),
+      let status = Int(String(decoding: words[1], as: UTF8.self)),
       let version = Self.version(words[0].dropFirst(5))
     else { return giveUp(&result, isWholeLine: true) }
     head = Head()
     head.status = status
-    result.writeString("HTTP/\(version) \(status) ")
+    result.writeString("HTTP/\(version) ")
+    result.writeBytes(words[1])
+    result.writeStaticString(" ")
     if words.count > 2 { result.writeBytes(Self.text(words[2])) }
     result.writeStaticString("\r\n")
     line.removeAll(keepingCapacity: true)

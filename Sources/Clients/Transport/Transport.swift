@@ -189,7 +189,7 @@ public final class Transport: Sendable {
     // protocol violations on which the client would trap or run out of memory. Reads busy event streams in batches, and
     // heads and chunks that are written loosely.
     configuration.http1_1ConnectionDebugInitializer = { connection in
-      LenientHeads.join(connection).flatMap { KeptConnection.join(connection) }.flatMap {
+      KeptConnection.join(connection).flatMap { LenientHeads.join(connection) }.flatMap {
         StreamPacing.join(connection)
       }.flatMap { AnswerGuard.join(connection) }
     }

@@ -66,10 +66,10 @@ struct StoreFile: Sendable {
   /// The file at the end of the links that have the name, which keep it: what is renamed or removed is the file, and SQLite keeps
   /// its own files beside it. Without a link, the file itself.
   ///
-  /// - Throws: the sentence about a link, also in the place of a folder above, that leads nowhere.
+  /// - Throws: as ``checkLinks()``.
   var atEndOfLinks: StoreFile {
     get throws(StoreError) {
-      if let link = DanglingLink(onTheWayTo: path) { throw StoreError(link.sentence) }
+      try checkLinks()
       guard let status = try status(path, followingLinks: false), status.st_mode & S_IFMT == S_IFLNK,
         let real = realpath(path, nil)
       else { return self }
@@ -87,6 +87,11 @@ struct StoreFile: Sendable {
 
   var folderExists: Bool {
     get throws(StoreError) { try status(folder).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false }
+  }
+
+  /// Throws the sentence about a link, also in the place of a folder above, that leads nowhere.
+  func checkLinks() throws(StoreError) {
+    if let link = DanglingLink(onTheWayTo: path) { throw StoreError(link.sentence) }
   }
 
   // MARK: - Setting aside

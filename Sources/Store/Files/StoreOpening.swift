@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Model
 import Text
 
 /// Opens a database, whatever exists under its name.
@@ -32,7 +33,7 @@ struct StoreOpening: Sendable {
     let again: Waiting = waits.again
     do {
       // A link that leads nowhere is told before a folder is made for it.
-      _ = try file.atEndOfLinks
+      if let link = DanglingLink(onTheWayTo: file.path) { throw StoreError(link.shortSentence) }
       try file.prepareFolder()
       // Under a lock, so that two programs that find the same damage set aside one file, and migrate one after the other.
       return try file.exclusively(waiting: again) { try openExclusively(at: date, damaged: damaged, again) }

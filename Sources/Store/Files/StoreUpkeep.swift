@@ -67,8 +67,9 @@ struct StoreUpkeep: Sendable {
   ) -> StoreRemoval {
     var removal = StoreRemoval(file: file.url)
     do {
-      let real = try file.atEndOfLinks
+      try file.checkLinks()
       guard try file.folderExists else { return removal }
+      let real = try file.atEndOfLinks
       let again = waits(then: "it is left as it is", tell).again
       try file.exclusively(waiting: again) {
         // The main file first, because only it may be locked.

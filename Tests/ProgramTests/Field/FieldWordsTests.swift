@@ -36,7 +36,7 @@ extension ProgramTests {
 
     @Test func aClosedWikiIsSaidToBeClosed() async throws {
       try await story {
-        for (arguments, status) in [(["edits", "--demo", "--wiki", "enwikinews"], 64), (["config"], 64)] {
+        for (arguments, status) in [(["edits", "--demo", "--wiki", "enwikinews"], 64), (["config"], 78)] {
           let result = try Program.run(arguments, environment: ["REACTUI_WIKIS": "de.wikinews.org"])
           #expect(result.status == Int32(status) && result.error.contains("was closed"), "\(result)")
         }
@@ -70,7 +70,7 @@ extension ProgramTests {
               #expect(dashboard.status == 78 && dashboard.error.contains(target), "\(dashboard)")
             } else {
               let session = try TerminalSession(Program.script("--demo"), environment: [variable: folder.path])
-              try session.wait(for: "which is not there")
+              try session.wait(for: "\(name) is a link to \(target)")
               try session.press("q")
               try session.wait(for: "exit status 0")
             }
