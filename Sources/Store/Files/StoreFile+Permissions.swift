@@ -83,7 +83,7 @@ extension StoreFile {
   func reason(_ error: any Error) -> SafeText {
     let code = (error as? DatabaseError)?.resultCode
     guard [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(code) else { return StoreError.reason(error) }
-    if let nearest = nearestFolder, Self.isReadOnly(nearest.path) { return remedy(nearest) }
+    if let nearest = nearestFolder, Self.isReadOnly(nearest.path) { return "its disk is read-only" }
     return obstacle.map { remedy($0) }
       ?? (code == .SQLITE_READONLY ? "nothing may be written to it" : StoreError.reason(error))
   }
@@ -141,7 +141,7 @@ extension StoreFile {
   /// Returns whose a folder or file is, and the command that helps.
   func remedy(_ found: Found) -> SafeText {
     let label = SafeText(oneLine: found.path)
-    if Self.isReadOnly(found.path) { return "\(label) is on a disk that is mounted read-only" }
+    if Self.isReadOnly(found.path) { return "the disk of \(label) is read-only" }
     let quoted = SafeText(oneLine: found.path.shellQuoted)
     let (its, own) = (Self.userName(found.status.st_uid), Self.userName(owner))
     if found.status.st_uid == owner { return "\(label) is closed to its owner: chmod u+rwX \(quoted)" }
