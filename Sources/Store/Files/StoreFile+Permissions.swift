@@ -94,6 +94,20 @@ extension StoreFile {
     return statvfs(path, &status) == 0 && status.f_flag & UInt(ST_RDONLY) != 0
   }
 
+  typealias Found = (path: String, status: stat)
+
+  /// Returns the error of a failed call, with a remedy if the permissions are wrong.
+  ///
+  /// - Parameter number: The call's `errno`.
+  func failure(_ predicate: SafeText, _ path: String, _ number: Int32) -> StoreError {
+    let label = SafeText(oneLine: path)
+    guard number == EACCES || number == EPERM, let obstacle else {
+      return StoreError("\(label) \(predicate): \(StoreError.system(number))")
+    }
+    guard obstacle.path != path else { return StoreError(remedy(obstacle)) }
+    return StoreError("\(label) \(predicate): \(remedy(obstacle))")
+  }
+
   /// The first folder on the way, or the file, that its permissions keep from being used.
   var obstacle: Found? {
     var last: Found?
