@@ -160,7 +160,7 @@ import ViewModels
       }
       func names() -> [SafeText] { calls.value.map(\.name).filter { $0 != "hang" } }
       story.connectFeed()
-      func edits(_ revisions: ClosedRange<Int>, bytes: Int) {
+      @UI func edits(_ revisions: ClosedRange<Int>, bytes: Int) {
         for number in revisions {
           let edit = StoryMaterial.edit("Page \(number)", bytes, revision: number, by: "Marta K.", at: Sample.now)
           story.scheduler.perform { story.feed.send(edit) }
