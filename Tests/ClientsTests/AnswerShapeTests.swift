@@ -106,7 +106,7 @@ import Text
     #expect(try await ask(#"{"question_id":1},{"question_id":2}"#) == [1, 2])
     #expect(told.withLock { $0 } == [])
     #expect(try await ask(#"{"question_id":1},{"id":2},{"question_id":3}"#) == [1, 3])
-    #expect(told.withLock { $0 } == ["Stack Exchange: 1 of 3 questions cannot be read and are left out"])
+    #expect(told.withLock { $0 } == ["Stack Exchange: 1 of 3 questions cannot be read and is left out"])
     #expect(try await ask(#"{"question_id":1},5"#) == [1])
     #expect(try await ask(#"{"question_id":1}"#) == [1])
     #expect(try await ask(#"{"question_id":1},5"#) == [1])
@@ -138,7 +138,7 @@ import Text
     serve(#"[{"ts":"2012-12-11T00:00:00Z","temperature":1},{"temperature":2}]"#, at: "/data/")
     var listening = Listening(client.temperatures(from: .distantPast, to: TestBench.start, step: 120))
     #expect(try await listening.value().map(\.celsius) == [1])
-    #expect(told.withLock { $0 } == ["ConAir: 1 of 2 readings cannot be read and are left out"])
+    #expect(told.withLock { $0 } == ["ConAir: 1 of 2 readings cannot be read and is left out"])
   }
 
   @Test func gapsAreReadings() async throws {

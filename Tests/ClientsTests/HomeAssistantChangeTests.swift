@@ -68,7 +68,9 @@ import Testing
 
   @Test func aNamedEntityThatIsRemovedSaysSoAtOnceAndComesBack() async throws {
     let states = Shared(["sensor.cellar": "12.5"])
-    let client = try client(Self.server(states), ["sensor.cellar"])
+    let server = try Self.server(states)
+    defer { withExtendedLifetime(server) {} }
+    let client = try client(server, ["sensor.cellar"])
     #expect(try await rooms(of: client).map(\.latest?.celsius) == [12.5])
     states.withLock { $0 = [:] }
     clock.advance(by: .seconds(10))

@@ -197,7 +197,7 @@ import ViewModels
         story.type(words)
         story.type(.enter)
       }
-      #expect(Self.titles(story).prefix(3) == ["iOS", "theme dark", "filter"])
+      #expect(Self.titles(story).prefix(3) == ["iOS", "theme dark", "open the question"])
       story.type(.tab)
       story.connectFeed()
       #expect(Self.titles(story).prefix(2) == ["iOS", "theme dark"])

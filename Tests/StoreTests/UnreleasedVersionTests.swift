@@ -113,7 +113,7 @@ import Testing
     #expect(StateDatabase(folder.state).summary().setAside.map(\.lastPathComponent) == setAside)
     try FileManager.default.copyItem(
       at: folder.url.appending(path: "reactui/\(setAside[0])"), to: folder.url.appending(path: "copy"))
-    #expect(StateDatabase(folder.state).clear().removed == ["1 values", "1 set aside"])
+    #expect(StateDatabase(folder.state).clear().removed == ["1 value", "1 set aside"])
     #expect(setAside.isEmpty)
     try Data(contentsOf: folder.url.appending(path: "copy")).write(to: folder.state)
     #expect(StateDatabase(folder.state).clear().failure == nil)

@@ -71,8 +71,7 @@ struct SeriesNames: Sendable {
     }
     var chosen = naming.map { [$0] } ?? varying
     if naming == nil {
-      let units = self.varying.filter { name in series.contains { MetricLabels.isUnit(name, $0[name]) } }
-      for label in Self.scrapeLabels + units where chosen.contains(label) {
+      for label in Self.scrapeLabels + Self.units(in: series) where chosen.contains(label) {
         let fewer = chosen.subtracting([label])
         if !fewer.isEmpty, Self.tell(fewer, series) { chosen = fewer }
       }
@@ -109,6 +108,11 @@ struct SeriesNames: Sendable {
       }
     }
     return uses.filter { $0.value.varies || $0.value.count < series.count && !$0.value.value.isEmpty }.keys.sorted()
+  }
+
+  /// Returns the labels in which exporters report the unit, sorted. It, too, looks at each label of each series once.
+  private static func units(in series: [SeriesLabels]) -> [String] {
+    Set(series.flatMap { $0.values.filter { MetricLabels.isUnit($0.key, $0.value) }.keys }).sorted()
   }
 
   /// Returns the words without those that say the same as an earlier one: `attic Attic` is attic.

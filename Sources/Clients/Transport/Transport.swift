@@ -137,14 +137,15 @@ public final class Transport: Sendable {
 
   /// Returns the HTTP client for an address with an interface; `nil` after ``shutdown()``.
   ///
-  /// The library takes the host of a URL for a name as it stands there, and has a table of other names to resolve in its place.
+  /// The library takes the host of a URL for a name, as it stands there or decoded, and has a table of other names to resolve in its
+  /// place.
   func http(for address: ScopedAddress) -> HTTPClient? {
     guard sockets != nil, let form = address.systemForm else { return nil }
     return state.withLock { state in
       guard case .open(var sockets) = state else { return nil }
       if let client = sockets.scoped[form] { return client }
       var configuration = configuration(proxy: nil)
-      configuration.dnsOverride = [address.host: form]
+      configuration.dnsOverride = [address.host: form, "\(address.address)%\(address.zone)": form]
       let client = HTTPClient(eventLoopGroup: sockets.loops, configuration: configuration)
       sockets.scoped[form] = client
       state = .open(sockets)

@@ -89,7 +89,8 @@ import Testing
     // Tabs.
     Line(keys: "2①j⏎⎋1", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
     Line(keys: "2⏎⎋1", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
-    Line(keys: "2j⏎①", sees: ["─ 6 ·", "s hot ─", "▌  42"], lacks: ["Question ─"], footer: listFooter),
+    // What is typed before the rows have come is done when they are there.
+    Line(keys: "2j⏎①", sees: ["Android › Question", "Debouncing"], footer: "Esc back"),
     Line(keys: "→→←2①/rails⏎1⏎", sees: ["Top › Question", "Why does Swift"], footer: readingFooter),
     Line(keys: "/ra2⎋", sees: ["─ 6 ·", "s hot ─"], lacks: ["Loading"], footer: listFooter),
     Line(keys: "/ruby⏎3①1", sees: ["Filter  ruby", "1 of 6"], footer: listFooter),
@@ -161,11 +162,11 @@ import Testing
     Line(keys: "/quit⏎", sees: ["Loading", "Filter  quit"], footer: "⇥ next pane   Esc clear filter   S search"),
     Line(keys: "/rails①⏎⏎", sees: ["Top › Question", "Structured"], footer: readingFooter),
     Line(keys: "/rails⏎①⏎", sees: ["Top › Question", "Structured"], footer: readingFooter),
-    Line(keys: "⏎①", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
-    Line(keys: "jjG①j", sees: ["▌  17"], footer: listFooter),
+    Line(keys: "⏎①", sees: ["Top › Question", "hop threads"], footer: "Esc back"),
+    Line(keys: "jjG①j", sees: ["▌ 27k"], footer: listFooter),
     Line(keys: "⇥/quit⏎", sees: ["╭─ Wikipedia", "Filter  quit"], footer: " ⇥ next pane"),
     Line(keys: "⏎①⏎/quit⏎", sees: ["Top › Question", "Search  quit"], footer: searchedFooter),
-    Line(keys: "⇥jjg⇥+p0⇥①", sees: ["─ 6 ·", "s hot ─"], footer: listFooter),
+    Line(keys: "⇥jjg⇥+p0⇥①", sees: ["─ 6 ·", "s hot ─"], footer: " The chart has no values yet"),
     Line(keys: "?q①?", sees: ["╭─ Keys"], footer: helpFooter),
     Line(keys: "rr①⏎", sees: ["Top › Question"], footer: readingFooter),
   ]
