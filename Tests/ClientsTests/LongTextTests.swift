@@ -99,7 +99,7 @@ import Text
 
   @Test func entitiesOfAHomeAssistant() throws {
     let state =
-      #"{"entity_id":"sensor.§","state":"21","attributes":{"friendly_name":"§","unit_of_measurement":"°C","device_class":"§"}}"#
+      #"{"entity_id":"sensor.§","state":"21","attributes":{"friendly_name":"§","unit_of_measurement":"°C","device_class":"§","state_class":"measurement"}}"#
     let long = try Self.decoded(HomeAssistantState.self, state)
     #expect(long.entity == nil && !long.isTemperature, "it cannot be asked for")
     let named = try Self.decoded(HomeAssistantState.self, state.replacing("sensor.§", with: "sensor.a"))

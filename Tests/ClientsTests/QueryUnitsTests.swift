@@ -103,7 +103,8 @@ import Testing
   @Test func aTextOfAnyDepthIsRead() {
     let deep = String(repeating: "(", count: 100_000) + "a_fahrenheit" + String(repeating: ")", count: 100_000)
     #expect(Self.unit(deep).contradiction != nil)
-    #expect(Self.unit(String(repeating: "-", count: 100_000) + "a_fahrenheit").contradiction != nil)
+    // An even number of signs changes nothing.
+    #expect(Self.unit(String(repeating: "-", count: 100_000) + "a_fahrenheit").scale == .fahrenheit)
     let wide = Array(repeating: "(a_f or b_f)", count: 200).joined(separator: " + ")
     #expect(Self.unit(wide).contradiction != nil)
   }

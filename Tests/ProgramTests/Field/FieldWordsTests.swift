@@ -93,8 +93,9 @@ extension ProgramTests {
           let mount =
             "mount --bind '\(folder.path)' '\(folder.path)' && mount -o remount,ro,bind '\(folder.path)' && exec"
           let readOnly = "unshare --user --map-root-user --mount sh -c \"\(mount) \\\"\\$@\\\"\" -"
+          // Wide enough for the paths of a temporary folder.
           let next = try TerminalSession(
-            Program.script("--demo", through: readOnly), environment: ["XDG_STATE_HOME": folder.path])
+            Program.script("--demo", through: readOnly), columns: 300, environment: ["XDG_STATE_HOME": folder.path])
           let screen = try next.wait(for: "read-only")
           #expect(!screen.contains("readonly database"), "\(screen)")
           try next.press("q")
