@@ -1,3 +1,4 @@
+import Model
 import Text
 
 /// What an expression computes from the metrics in it, as far as it matters for the unit: a multiple of a temperature and an
@@ -44,7 +45,8 @@ struct QueryValue: Sendable, Hashable {
   }
 
   private init(form: Form, metrics: [Metric] = [], hasDifferences: Bool = false) {
-    (self.form, self.metrics, self.hasDifferences) = (form, metrics, hasDifferences)
+    // Each once: alternatives that are joined again and again would double them each time.
+    (self.form, self.metrics, self.hasDifferences) = (form, metrics.uniqued { $0 }, hasDifferences)
   }
 
   /// Whether there is any temperature in it.
