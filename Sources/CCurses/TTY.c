@@ -26,7 +26,7 @@ bool tty_is_in_background(int descriptor) {
 }
 
 bool tty_set_foreground(int descriptor, pid_t group) {
-  // tcsetpgrp(3): whoever is in the background is stopped by this, unless the signal is blocked.
+  // tcsetpgrp(3) stops a caller in the background with SIGTTOU unless the signal is blocked.
   sigset_t stop, before;
   sigemptyset(&stop);
   sigaddset(&stop, SIGTTOU);

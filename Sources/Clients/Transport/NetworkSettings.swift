@@ -73,7 +73,7 @@ private final class CertificateFile: Sendable, Hashable {
     }
   }
 
-  /// Does not parse the certificates: whoever connects does.
+  /// Does not parse the certificates; the connection does that.
   private func check() throws(NetworkSettingsError) -> String {
     guard let bytes = FileManager.default.contents(atPath: name) else { throw .unreadable(certificateFile: name) }
     // RFC 7468, §5; OpenSSL's own kind says TRUSTED CERTIFICATE. `Data.range(of:)` would take as long as a pane's first

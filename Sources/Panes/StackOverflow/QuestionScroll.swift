@@ -63,7 +63,7 @@ struct QuestionScroll: Sendable {
   var hasNextAnswer: Bool { text.part(1) != nil }
   var hasPreviousAnswer: Bool { text.part(-1) != nil }
 
-  /// Whether the text is still to come, so that nobody knows what it contains.
+  /// Whether the text has not arrived, so that its content is unknown.
   var isAwaited: Bool { text.isAwaited }
 
   /// The links and the blocks of code.

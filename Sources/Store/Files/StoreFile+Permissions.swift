@@ -88,7 +88,7 @@ extension StoreFile {
       ?? (code == .SQLITE_READONLY ? "nothing may be written to it" : StoreError.reason(error))
   }
 
-  /// Whether nothing can be written on the disk of a folder or file, whoever owns it.
+  /// Whether the disk of a folder or file is mounted read-only.
   private static func isReadOnly(_ path: String) -> Bool {
     var status = statvfs()
     return statvfs(path, &status) == 0 && status.f_flag & UInt(ST_RDONLY) != 0
