@@ -42,6 +42,14 @@ import Testing
     #expect(scene.list.selection == 13 && scene.state.reading == nil, "only once")
   }
 
+  @Test func aQuestionThatIsClosedBeforeItIsThereStaysClosed() {
+    let scene = StackOverflowScene()
+    scene.start()
+    scene.perform(.move(.lines(1)), .open, .close)
+    scene.answer(0, .sample([1, 2, 3]))
+    #expect(scene.list.selection == 2 && scene.state.reading == nil)
+  }
+
   @Test func aMoveToTheEndOfTheFirstRowsGoesToTheirEnd() {
     let scene = StackOverflowScene()
     scene.start()

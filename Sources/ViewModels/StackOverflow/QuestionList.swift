@@ -135,6 +135,8 @@ struct QuestionList: Sendable {
     switch action {
     // The commands of the list mean nothing to an open question.
     case .move where awaitsRows, .open where awaitsRows: early.append(action)
+    // It closes the question that a waiting key opens.
+    case .close where awaitsRows && !early.isEmpty: early.append(action)
     case .move(let motion):
       guard opened == nil else { break }
       let isPastEnd = takeInList { $0.list.move(motion) }
