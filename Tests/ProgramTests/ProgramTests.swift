@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// All tests of the built program. They run one after the other: each starts a terminal, a program and at times a server,
-/// and a machine with two cores has enough to do with one of them.
-@Suite(.serialized) enum ProgramTests {}
+/// All tests of the built program. Each starts a terminal, a program and at times a server of its own, and most of its time it
+/// waits for them, so that they run beside each other as all tests do (WIDTH in the Makefile).
+@Suite enum ProgramTests {}
 
 /// Runs a story on a thread of its own, since it blocks while it waits for the screen, and a thread of Swift's pool that
 /// blocks is missing to all other tests.

@@ -208,7 +208,7 @@ extension ProgramTests {
           #expect(caution.status == 0 && caution.output.contains("- { name: show"), "\(caution)")
           #expect(
             caution.error
-              == "reactui: caution: config.yaml:1:49: commands[0].run: \"{title}\" is refused if its value begins "
+              == "reactui: caution: config.yaml:1:46: commands[0].run: \"{title}\" is refused if its value begins "
               + "with a dash; put \"--\" before it, or text\n")
           let null = try Program.run(["config", "--config", "/dev/null"], environment: settings.environment)
           #expect(null.status == 0 && null.error.isEmpty && null.output.contains("commands: []"), "\(null)")

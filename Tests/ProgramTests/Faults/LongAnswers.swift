@@ -32,7 +32,7 @@ struct LongAnswer: Sendable, CustomTestStringConvertible {
   static let all = [
     LongAnswer(
       name: "a page with a label of 7 MB", type: "text/plain", body: "room_celsius{place=\"\(long)\"} 21\n",
-      shown: "21.0°C"),
+      shown: "Page   21.0"),
     LongAnswer(
       name: "a page with the name of a metric of 7 MB", type: "text/plain", body: "\(word)_celsius{place=\"a\"} 21\n",
       shown: "trouble: Stack Overflow, Wikipedia, ConAir"),
