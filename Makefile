@@ -12,6 +12,7 @@
 # make test-times  every test by itself, and how long each took that took more than two seconds; FILTER='StoreTests' for some
 # make test-peers  installs Prometheus and its node exporter, and tests the client and the station with them
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
+# make tools-build  compiles what bench measures with and what the fuzzer feeds
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Tools/Benchmarks/README.md)
 # make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
 # make seeds  as many seeds as fit into MINUTES (3) of a simulation of HOURS (a fifth) each; fails with the first that fails
@@ -62,7 +63,7 @@ dist deb apt: export FOLDER := .build/published
 PREFIX ?= /usr/local
 DESTDIR ?=
 
-.PHONY: run build checked install uninstall dist deb apt check-release staged test test-core test-busy test-times test-peers sanitize bench bench-build simulate seeds fuzz fuzz-build glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
+.PHONY: run build checked install uninstall dist deb apt check-release staged test test-core test-busy test-times test-peers sanitize bench tools-build simulate seeds fuzz fuzz-build glass faults soak perf-gate cost key-gate words pictures docs signals-package check-signals-package lint format libraries test-tools clean
 
 run: build
 	@exec $(FOLDER)/release/reactui $(ARGS)
@@ -198,9 +199,10 @@ key-gate perf-gate:
 	@echo "$@ is left out: its baseline counts x86-64's instructions, and this machine is $(MACHINE)."
 endif
 
-# What measures is compiled in a debug build, where nobody runs it.
-bench-build: libraries
+# What measures and what is fuzzed are compiled in a debug build, where nobody runs them.
+tools-build: libraries
 	REACTUI_BENCH=1 $(DEBUG_BUILD) --product bench
+	REACTUI_BENCH=1 $(DEBUG_BUILD) --target FuzzTargets
 
 SEED ?= 1
 HOURS ?= 1

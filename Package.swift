@@ -25,7 +25,7 @@ let core: Set<String> = [
   "ScreenTests", "ViewModels", "ViewModelsTests",
 ]
 
-/// Whether what `make bench` measures with is built too, which no test needs.
+/// Whether what `make bench` measures with and what the fuzzer feeds are built too, which no test needs.
 let withBench = Context.environment["REACTUI_BENCH"] != nil
 
 let nio: [Target.Dependency] = [
@@ -162,6 +162,17 @@ let package = Package(
       ],
       swiftSettings: strict),
 
+    // What libFuzzer feeds, without it: Tools/Fuzzing builds everything again, and a change is to be told of earlier.
+    .target(
+      name: "FuzzTargets",
+      dependencies: [
+        "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text", "Signals",
+        .product(name: "NIOEmbedded", package: "swift-nio"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ] + nio,
+      path: "Tools/Fuzzing/Targets",
+      swiftSettings: strict),
+
     // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.
     room(
       "Simulation",
@@ -234,7 +245,7 @@ let package = Package(
   cLanguageStandard: .c2x
 )
 
-if !withBench { package.targets.removeAll { $0.name == "bench" } }
+if !withBench { package.targets.removeAll { ["bench", "FuzzTargets"].contains($0.name) } }
 if isCoreOnly {
   package.targets.removeAll { !core.contains($0.name) }
   package.products.removeAll { !core.contains($0.name) }

@@ -108,6 +108,9 @@ struct StoreOpening: Sendable {
       // its working threads.
       let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false, again))
       try schema.migrations.migrate(writer)
+      // A file that cannot be written is opened for reading instead, without an error
+      // (https://www.sqlite.org/c3ref/open.html), and a schema that is up to date writes nothing.
+      try writer.inDatabase { try $0.inTransaction(.immediate) { .rollback } }
       // SQLite has created those beside it by now.
       try real.tighten()
       beginning.remove()

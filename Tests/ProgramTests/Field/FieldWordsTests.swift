@@ -86,10 +86,18 @@ extension ProgramTests {
       }
     }
 
-    /// As on a rescue system, or in a container with a home of its own, where nothing was kept before.
-    @Test func aReadOnlyHomeIsSaidPlainlyAndTheProgramGoesOn() async throws {
+    /// As on a rescue system, or in a container with a home of its own: where nothing was kept before, and where a state is.
+    @Test(arguments: [false, true])
+    func aReadOnlyHomeIsSaidPlainlyAndTheProgramGoesOn(hasState: Bool) async throws {
       try await story {
         try withFolder { folder in
+          if hasState {
+            let first = try TerminalSession(Program.script("--demo"), environment: ["XDG_STATE_HOME": folder.path])
+            try first.press("2")
+            try first.press("q")
+            try first.wait(for: "exit status 0")
+            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "reactui/state.sqlite").path))
+          }
           let mount =
             "mount --bind '\(folder.path)' '\(folder.path)' && mount -o remount,ro,bind '\(folder.path)' && exec"
           let readOnly = "unshare --user --map-root-user --mount sh -c \"\(mount) \\\"\\$@\\\"\" -"
