@@ -12,7 +12,7 @@ extension Services {
   /// A server that does not answer contributes no lines.
   ///
   /// - Parameter root: The mount point of sysfs, which contains this machine's sensors.
-  package func discovered(of parts: Property<[RoomConfiguration]>, root: String) -> SignalProducer<
+  package func discovered(of parts: Property<[RoomPart]>, root: String) -> SignalProducer<
     [DiscoveredLine], Never
   > {
     SignalProducer { [self] observer, lifetime in
@@ -76,20 +76,20 @@ extension RoomSettings.Source {
   }
 }
 
-extension [RoomConfiguration] {
+extension [RoomPart] {
   /// The servers that can be searched, each once, with a room of each: one with a secret, if there is one.
-  package var servers: [(part: RoomConfiguration, url: URL)] {
+  package var servers: [(part: RoomPart, url: URL)] {
     reduce(into: []) { servers, part in
       guard let url = part.server else { return }
       guard let index = servers.firstIndex(where: { $0.url.absoluteString == url.absoluteString }) else {
         return servers.append((part, url))
       }
-      if servers[index].part.secret == nil { servers[index].part = part }
+      if servers[index].part.settings?.secret == nil { servers[index].part = part }
     }
   }
 }
 
-extension RoomConfiguration {
+extension RoomPart {
   /// Returns whether the room's server has the host and port of `url`.
   package func asks(_ url: URL) -> Bool { server.map { $0.host() == url.host() && $0.port == url.port } ?? false }
 }

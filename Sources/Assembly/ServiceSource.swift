@@ -68,57 +68,47 @@ extension URL {
   fileprivate var safeAddress: SafeText? { ServiceSource.server(self).address }
 }
 
-/// A source of temperatures, with its settings.
-package struct RoomConfiguration: Hashable {
-  package enum Source: Hashable {
-    case configured(RoomSettings.Source)
-    /// Nothing is configured: this machine's sensors, or the demonstration if it has none and `orDemonstration` is true.
-    case thisMachine(orDemonstration: Bool)
-    case demonstration
-  }
+/// A source of temperatures: a room of the settings, or what stands in where the settings have none.
+package enum RoomPart: Hashable {
+  case configured(RoomSettings)
+  /// This machine's sensors, or the demonstration if it has none and `orDemonstration` is true.
+  case thisMachine(orDemonstration: Bool)
+  case demonstration
 
-  package var source: Source
-  package var name: SafeText?
-  package var secret: SecretSource?
-  package var user: String?
-  package var limits = RoomSettings.Limits()
-
-  package init(_ source: Source) { self.source = source }
-
+  /// - Parameter token: The secret of a ConAir server whose room has none.
   package init(_ room: RoomSettings, token: SecretSource?) {
-    source = .configured(room.source)
-    name = room.name
-    user = room.user
-    limits = room.limits
-    if case .conAir = room.source { secret = room.secret ?? token } else { secret = room.secret }
+    var room = room
+    if case .conAir = room.source { room.secret = room.secret ?? token }
+    self = .configured(room)
   }
+
+  /// What the settings say of it.
+  package var settings: RoomSettings? { if case .configured(let room) = self { room } else { nil } }
 
   /// The place whose weather is asked for.
   package var place: OpenMeteoClient.Place? {
-    guard case .configured(.openMeteo(let latitude, let longitude)) = source else { return nil }
+    guard case .openMeteo(let latitude, let longitude) = settings?.source else { return nil }
     return OpenMeteoClient.Place(latitude: latitude, longitude: longitude)
   }
 
   package var id: RoomSourceEntry.ID {
-    switch source {
-    case .configured(let source): RoomSourceEntry.ID(source: source, secret: secret, user: user)
+    switch self {
+    case .configured(let room): RoomSourceEntry.ID(source: room.source, secret: room.secret, user: room.user)
     case .thisMachine(let orDemonstration): RoomSourceEntry.ID(ordinal: orDemonstration ? 2 : 1)
     case .demonstration: RoomSourceEntry.ID(ordinal: 0)
     }
   }
 
   package var kind: RoomSourceKind {
-    switch source {
-    case .configured(let source): source.kind
+    switch self {
+    case .configured(let room): room.source.kind
     case .thisMachine: .thisMachine
     case .demonstration: .demonstration
     }
   }
 
   /// The base address of the server; `nil` if none is configured.
-  package var server: URL? {
-    if case .configured(let source) = source { source.address } else { nil }
-  }
+  package var server: URL? { settings?.source.address }
 
   /// The server's address without credentials; `nil` if no server is asked.
   package var address: SafeText? { server.flatMap(\.safeAddress) ?? kind.publicServer }
@@ -139,7 +129,7 @@ package struct ServiceSources: Hashable {
   /// The wikis of the settings.
   package let wikis: WikiSelection
   /// The sources of temperatures, in the order of the settings.
-  package let rooms: [RoomConfiguration]
+  package let rooms: [RoomPart]
 
   /// The addresses of the servers.
   package var addresses: ServiceAddresses {
@@ -168,11 +158,11 @@ package struct ServiceSources: Hashable {
     wikis = WikiSelection(settings.wikipedia.wikis)
     // What is configured is never answered by the demonstration, unless the command line asks for that.
     if demo, !origins["rooms"].isFlag {
-      rooms = [RoomConfiguration(.demonstration)]
+      rooms = [.demonstration]
     } else if settings.rooms.isEmpty {
-      rooms = [RoomConfiguration(.thisMachine(orDemonstration: !live))]
+      rooms = [.thisMachine(orDemonstration: !live)]
     } else {
-      rooms = settings.rooms.map { RoomConfiguration($0, token: settings.conAir.token) }
+      rooms = settings.rooms.map { RoomPart($0, token: settings.conAir.token) }
     }
   }
 }

@@ -85,7 +85,10 @@ package final class Services: Sendable {
       .withMembers(of: \.self, keyedBy: \.id) { makers.rooms(from: $0) }
       .map { parts, clients in
         zip(parts, clients).map { part, client in
-          RoomSourceEntry(id: part.id, name: part.name, kind: part.kind, limits: part.limits, source: client)
+          RoomSourceEntry(
+            id: part.id, name: part.settings?.name, kind: part.kind,
+            limits: part.settings?.limits ?? RoomSettings.Limits(),
+            source: client)
         }
       }
   }
@@ -93,8 +96,7 @@ package final class Services: Sendable {
   /// Returns what a server has that can be shown as rooms.
   ///
   /// - Parameter part: A room of the same server, whose secret is used.
-  package func discovered(at url: URL, as part: RoomConfiguration?) -> SignalProducer<[DiscoveredSource], ServiceError>
-  {
+  package func discovered(at url: URL, as part: RoomPart?) -> SignalProducer<[DiscoveredSource], ServiceError> {
     makers.discovery(as: part).sources(at: url)
   }
 
@@ -218,52 +220,59 @@ private struct ClientMakers {
     address.map { MediaWikiClient(address: $0, contact: contact, transport: transport, clock: clock) }
   }
 
-  func rooms(from part: RoomConfiguration) -> any RoomSource {
-    switch part.source {
-    case .configured(.conAir(let url, let sensor)):
-      let client = ConAirClient(
-        baseURL: url, sensor: sensor, token: roomSupply(part, "the token for ConAir"),
-        insistence: temperatureInsistence, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return TemperatureRoom(client)
-    case .configured(.prometheus(let url, let query)):
-      let name: SafeText = part.user == nil ? "the token for Prometheus" : "the password for Prometheus"
-      let client = PrometheusClient(
-        baseURL: url, query: query, credentials: Credentials(roomSupply(part, name), user: part.user),
-        insistence: temperatureInsistence, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return client
-    case .configured(.openMeteo(let latitude, let longitude)):
-      return weather.room(at: OpenMeteoClient.Place(latitude: latitude, longitude: longitude))
-    case .configured(.metrics(let url)):
-      let name: SafeText = part.user == nil ? "the token for the exporter" : "the password for the exporter"
-      let client = ExporterClient(
-        url: url, credentials: Credentials(roomSupply(part, name), user: part.user), store: readings,
-        insistence: temperatureInsistence, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return client
-    case .configured(.homeAssistant(let url, let entities)):
-      let client = HomeAssistantClient(
-        baseURL: url, entities: entities,
-        credentials: Credentials(roomSupply(part, "the token for Home Assistant")),
-        insistence: temperatureInsistence, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return client
-    case .configured(.sensors): return machine
-    case .thisMachine(orDemonstration: false): return MachineElse(machine, else: NoRooms())
-    case .thisMachine(orDemonstration: true): return MachineElse(machine, else: demonstratedRoom)
-    case .demonstration: return demonstratedRoom
+  func rooms(from part: RoomPart) -> any RoomSource {
+    switch part {
+    case .configured(let room): configured(room)
+    case .thisMachine(orDemonstration: false): MachineElse(machine, else: NoRooms())
+    case .thisMachine(orDemonstration: true): MachineElse(machine, else: demonstratedRoom)
+    case .demonstration: demonstratedRoom
     }
   }
 
-  func discovery(as part: RoomConfiguration?) -> RoomDiscovery {
-    let supply = part.map { roomSupply($0, $0.user == nil ? "the token" : "the password") } ?? SecretSupply()
-    return RoomDiscovery(
-      secret: part?.secret, user: part?.user, supply: supply, transport: transport, clock: clock)
+  private func configured(_ room: RoomSettings) -> any RoomSource {
+    switch room.source {
+    case .conAir(let url, let sensor):
+      let client = ConAirClient(
+        baseURL: url, sensor: sensor, token: roomSupply(room.secret, "the token for ConAir"),
+        insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return TemperatureRoom(client)
+    case .prometheus(let url, let query):
+      let name: SafeText = room.user == nil ? "the token for Prometheus" : "the password for Prometheus"
+      let client = PrometheusClient(
+        baseURL: url, query: query, credentials: Credentials(roomSupply(room.secret, name), user: room.user),
+        insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return client
+    case .openMeteo(let latitude, let longitude):
+      return weather.room(at: OpenMeteoClient.Place(latitude: latitude, longitude: longitude))
+    case .metrics(let url):
+      let name: SafeText = room.user == nil ? "the token for the exporter" : "the password for the exporter"
+      let client = ExporterClient(
+        url: url, credentials: Credentials(roomSupply(room.secret, name), user: room.user), store: readings,
+        insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return client
+    case .homeAssistant(let url, let entities):
+      let client = HomeAssistantClient(
+        baseURL: url, entities: entities,
+        credentials: Credentials(roomSupply(room.secret, "the token for Home Assistant")),
+        insistence: temperatureInsistence, transport: transport, clock: clock)
+      client.notices.observeValues { [notice] in notice.send(value: $0) }
+      return client
+    case .sensors: return machine
+    }
   }
 
-  private func roomSupply(_ part: RoomConfiguration, _ name: SafeText) -> SecretSupply {
-    let supply = supply(part.secret, name)
+  func discovery(as part: RoomPart?) -> RoomDiscovery {
+    let room = part?.settings
+    let supply =
+      part == nil ? SecretSupply() : roomSupply(room?.secret, room?.user == nil ? "the token" : "the password")
+    return RoomDiscovery(secret: room?.secret, user: room?.user, supply: supply, transport: transport, clock: clock)
+  }
+
+  private func roomSupply(_ secret: SecretSource?, _ name: SafeText) -> SecretSupply {
+    let supply = supply(secret, name)
     supply.notices.observeValues { [notice] in notice.send(value: $0) }
     return supply
   }

@@ -31,20 +31,20 @@ import Testing
     #expect(sources.questions.source == .serverElseDemonstration(try url("https://api.stackexchange.com/2.3")))
     #expect(
       sources.edits.source == .serverElseDemonstration(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.rooms == [RoomConfiguration(.thisMachine(orDemonstration: true))])
+    #expect(sources.rooms == [.thisMachine(orDemonstration: true)])
   }
 
   @Test func withDemoNobodyIsAsked() throws {
     let sources = try sources("--demo")
     #expect([sources.questions.source, sources.edits.source] == [.demonstration, .demonstration])
-    #expect(sources.rooms == [RoomConfiguration(.demonstration)])
+    #expect(sources.rooms == [.demonstration])
   }
 
   @Test func withLiveThereIsNoDemonstration() throws {
     let sources = try sources("--live")
     #expect(sources.questions.source == .server(try url("https://api.stackexchange.com/2.3")))
     #expect(sources.edits.source == .server(try url("https://stream.wikimedia.org/v2/stream/recentchange")))
-    #expect(sources.rooms == [RoomConfiguration(.thisMachine(orDemonstration: false))])
+    #expect(sources.rooms == [.thisMachine(orDemonstration: false)])
   }
 
   @Test(arguments: ["--demo", "--live", nil])
@@ -64,7 +64,7 @@ import Testing
     #expect(edits.questions == untouched.questions && edits.rooms == untouched.rooms)
 
     let temperatures = try sources("--conair-url", "http://c/data/")
-    #expect(temperatures.rooms.map(\.source) == [.configured(.conAir(try url("http://c/data/")))])
+    #expect(temperatures.rooms.map(\.settings?.source) == [.conAir(try url("http://c/data/"))])
     #expect(temperatures.questions == untouched.questions && temperatures.edits == untouched.edits)
   }
 
@@ -87,13 +87,13 @@ import Testing
     #expect(sources.questions.secret == .command(["pass", "show", "stackexchange"]))
     #expect(sources.edits.source == .server(try url("ws://b/wiki")))
     #expect(
-      sources.rooms.map(\.source) == [
-        .configured(.sensors), .configured(.conAir(try url("http://c/data/"))),
-        .configured(.conAir(try url("http://d/data/"), sensor: "attic")),
-        .configured(.openMeteo(latitude: 1, longitude: 2)),
+      sources.rooms.map(\.settings?.source) == [
+        .sensors, .conAir(try url("http://c/data/")),
+        .conAir(try url("http://d/data/"), sensor: "attic"),
+        .openMeteo(latitude: 1, longitude: 2),
       ])
-    #expect(sources.rooms.map(\.secret) == [nil, .file("/token"), nil, nil])
-    #expect(sources.rooms.map(\.name) == [nil, "Office", "Attic", "Weather"])
+    #expect(sources.rooms.map(\.settings?.secret) == [nil, .file("/token"), nil, nil])
+    #expect(sources.rooms.map(\.settings?.name) == [nil, "Office", "Attic", "Weather"])
     #expect(sources.rooms.map(\.kind) == [.thisMachine, .conAir, .conAir, .openMeteo])
   }
 
@@ -102,29 +102,29 @@ import Testing
     let settings = "rooms: [{ name: Mine, open-meteo: '1, 2' }, { metrics: 'http://a/' }]"
     let sources = try sources(flag.map { [$0] } ?? [], settings: settings)
     #expect(
-      sources.rooms.map(\.source) == [
-        .configured(.openMeteo(latitude: 1, longitude: 2)), .configured(.metrics(try url("http://a/"))),
+      sources.rooms.map(\.settings?.source) == [
+        .openMeteo(latitude: 1, longitude: 2), .metrics(try url("http://a/")),
       ])
     let named = try self.sources("--conair-url", "http://e/data/", settings: settings)
-    #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
+    #expect(named.rooms.map(\.settings?.source) == [.conAir(try url("http://e/data/"))])
     // That somebody asks for it is another matter.
     let demo = try self.sources("--demo", settings: settings)
-    #expect(demo.rooms == [RoomConfiguration(.demonstration)])
+    #expect(demo.rooms == [.demonstration])
   }
 
   /// It is said on the command line, which counts for more than the file.
   @Test func withDemoNobodyIsAskedWhateverTheFileSays() throws {
     let demo = try sources("--demo", settings: Self.configured)
     #expect([demo.questions.source, demo.edits.source] == [.demonstration, .demonstration])
-    #expect(demo.rooms == [RoomConfiguration(.demonstration)])
+    #expect(demo.rooms == [.demonstration])
     let named = try sources("--demo", "--conair-url", "http://e/data/", settings: Self.configured)
-    #expect(named.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
+    #expect(named.rooms.map(\.settings?.source) == [.conAir(try url("http://e/data/"))])
     #expect(named.questions.source == .demonstration)
   }
 
   @Test func theCommandLinesURLBeatsTheFiles() throws {
     let sources = try sources("--conair-url", "http://e/data/", settings: Self.configured)
-    #expect(sources.rooms.map(\.source) == [.configured(.conAir(try url("http://e/data/")))])
+    #expect(sources.rooms.map(\.settings?.source) == [.conAir(try url("http://e/data/"))])
     #expect(sources.questions.source == .server(try url("http://a/2.3")))
   }
 

@@ -1,7 +1,6 @@
 import Foundation
 import Model
 import Signals
-import Synchronization
 import Text
 
 /// The settings of a file that a person edits while the program runs, merged with the command line and the environment.
@@ -11,20 +10,20 @@ import Text
 ///                                               again while it is written ◀──┘             └──▶ mistakes
 /// ```
 /// A file that cannot be used changes only ``mistakes``: the previous settings stay in force.
-public final class SettingsFileStore: SettingsStore {
+public final class SettingsFileStore: Sendable {
   /// The seconds without a change after which the file is read: a program may save it in several steps.
   static let patience: TimeInterval = 0.1
 
   /// The settings in force, with the source of each value.
   public let resolved: Property<ResolvedSettings>
+  /// The settings in force. While the file cannot be used, the previous settings stay in force.
   public let settings: Property<Settings>
+  /// All mistakes in the file, in sentences with their places; empty if there are none.
   public let mistakes: Property<[SafeText]>
   /// Sends a message if changes of the file are not noticed.
   public let notices: Signal<SafeText, Never>
 
-  /// Sends what is to be said about the sources themselves, and reads the file again after its changes from now on.
-  private let beginWatching: @Sendable () -> Void
-  private let isWatched = Mutex(false)
+  private let watching: Signal<Void, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
   /// The settings in force, and the mistakes in the file.
@@ -58,8 +57,10 @@ public final class SettingsFileStore: SettingsStore {
     let begin = Standing(resolved: try sources.read().get())
     let (failures, failure) = Signal<SafeText, Never>.pipe()
     let (readings, reading) = Signal<Result<ResolvedSettings, SettingsMistakes>, Never>.pipe()
+    let (watches, watching) = Signal<Void, Never>.pipe()
+    self.watching = watching
     // Put together when the file is watched, which is after the first frame.
-    beginWatching = { [lifetime] in
+    watches.take(first: 1).observeValues { [lifetime] in
       if let remark = sources.remark { failure.send(value: remark) }
       lifetime +=
         changes
@@ -97,12 +98,6 @@ public final class SettingsFileStore: SettingsStore {
     .flatMapError { _ in .empty }
   }
 
-  /// Starts to watch the file. Changes since it was read are noticed.
-  public func watch() {
-    let isFirst = isWatched.withLock { isWatched in
-      defer { isWatched = true }
-      return !isWatched
-    }
-    if isFirst { beginWatching() }
-  }
+  /// Starts to watch the file, once. Changes since it was read are noticed.
+  public func watch() { watching.send(value: ()) }
 }

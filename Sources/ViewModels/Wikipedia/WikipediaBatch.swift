@@ -26,11 +26,11 @@ struct WikipediaStep: Sendable {
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
   var rate: EditCounts?
-  var connection: WikipediaState.Connection
+  var connection = WikipediaState.Connection.connecting
   /// The origin of the data.
-  var origin: Origin
+  var origin = Origin.live
   /// Counts the changes of the origin. Data from before the latest one is invalid.
-  var era: Int
+  var era = 0
 }
 
 /// The results of many steps, sent to the interface together.

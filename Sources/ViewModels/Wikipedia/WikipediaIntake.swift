@@ -55,37 +55,25 @@ struct WikipediaIntake: Sendable {
   }
 
   mutating func take(_ input: Input) -> WikipediaStep {
-    var taken = Taken()
+    var step = WikipediaStep()
     switch input {
     case .tick(let date):
       advance(to: date)
-      taken.hotPages = hotPages.hottest(at: date)
+      step.hotPages = hotPages.hottest(at: date)
     case .watch(let watch): self.watch = watch
     case .update(.connecting(let origin), let now): connect(to: origin, at: now)
     case .update(.restarted(let origin), _): begin(with: origin)
     case .update(.connected(let source), let now): connected(to: source, at: now)
     case .update(.selected(let source), let now): select(source, at: now)
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
-    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &taken)
-    case .update(.history(let history), let now): take(history, at: now, into: &taken)
-    case .update(.annotated(let annotation), let now): take(annotation, at: now, into: &taken)
+    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &step)
+    case .update(.history(let history), let now): take(history, at: now, into: &step)
+    case .update(.annotated(let annotation), let now): take(annotation, at: now, into: &step)
     }
-    return WikipediaStep(
-      points: rate.takePoints(), signUp: taken.signUp, event: taken.event, past: taken.past,
-      annotation: taken.annotation, hotPages: taken.hotPages, oddTimeCount: oddTimeCount, ringsBell: taken.ringsBell,
-      latestEdit: taken.latestEdit,
-      rate: rate.counts, connection: connection, origin: origin, era: era)
-  }
-
-  /// The result of an event, except for the rate.
-  private struct Taken {
-    var signUp: SignUp?
-    var event: RecentEvent?
-    var past: [RecentEvent] = []
-    var annotation: EditAnnotation?
-    var hotPages: [HotPage]?
-    var ringsBell = false
-    var latestEdit: SafeText?
+    step.points = rate.takePoints()
+    (step.oddTimeCount, step.rate) = (oddTimeCount, rate.counts)
+    (step.connection, step.origin, step.era) = (connection, origin, era)
+    return step
   }
 }
 
@@ -153,7 +141,7 @@ extension WikipediaIntake {
     }
   }
 
-  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into taken: inout Taken) {
+  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into step: inout WikipediaStep) {
     advance(to: now)
     let time = localTime(of: event, isReplay: isReplay, arrival: now)
     rate(hears: event, isReplay: isReplay, at: now)
@@ -165,14 +153,14 @@ extension WikipediaIntake {
       } else if !isReplay {
         rate.count(at: now, by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
       }
-      taken.latestEdit = event.title
+      step.latestEdit = event.title
       hasLatestEdit = true
-    case .newuser: taken.signUp = SignUp(event, at: time)
+    case .newuser: step.signUp = SignUp(event, at: time)
     default: break
     }
-    taken.event = row(of: event, at: time)
+    step.event = row(of: event, at: time)
     // A bell for what happened during an interruption would come late, and perhaps a hundred times.
-    taken.ringsBell = !isReplay && watch.ringBell(for: event)
+    step.ringsBell = !isReplay && watch.ringBell(for: event)
   }
 
   /// Lets the rate know that the feed sends, and when it does: what comes while it is behind is no measure.
@@ -190,10 +178,10 @@ extension WikipediaIntake {
     if delay.isFixed { rate.fixDelay() }
   }
 
-  private mutating func take(_ annotation: EditAnnotation, at now: Date, into taken: inout Taken) {
+  private mutating func take(_ annotation: EditAnnotation, at now: Date, into step: inout WikipediaStep) {
     // A revert is reported within seconds, so it counts when it is.
     if annotation.facts.isRevert { rate.countRevert(at: now) }
-    taken.annotation = annotation
+    step.annotation = annotation
   }
 
   /// Takes the server's time, which tells old events and a clock that was set apart: measures that do not fit it are
@@ -206,7 +194,7 @@ extension WikipediaIntake {
   }
 
   /// Takes past events by the server's clock: edits are counted when they happened.
-  private mutating func take(_ history: WikiHistory, at now: Date, into taken: inout Taken) {
+  private mutating func take(_ history: WikiHistory, at now: Date, into step: inout WikipediaStep) {
     advance(to: now)
     if let serverTime = history.serverTime { take(serverTime: serverTime, at: now) }
     var edits: [(time: Date, counts: EditCounts)] = []
@@ -216,15 +204,15 @@ extension WikipediaIntake {
         let counts = EditCounts(by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
         edits.append((serverTime + Self.middle(of: serverTime), counts))
       }
-      if let row = row(of: event, at: min(localTime(of: serverTime), now)) { taken.past.append(row) }
+      if let row = row(of: event, at: min(localTime(of: serverTime), now)) { step.past.append(row) }
     }
-    taken.hotPages = hotPages.hottest(at: now)
+    step.hotPages = hotPages.hottest(at: now)
     let mean = delay.mean ?? formerDelay ?? offset.smallest ?? formerOffset ?? 0
     rate.delay(by: mean)
     rate.add(edits, from: history.start, to: history.serverTime ?? now - mean)
     if !hasLatestEdit {
-      let latest = taken.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
-      taken.latestEdit = latest?.event.title
+      let latest = step.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
+      step.latestEdit = latest?.event.title
     }
   }
 

@@ -61,7 +61,7 @@ struct ListedRoom: ScriptEntry {
   /// Tells rooms of the same name apart.
   private var room: Room
 
-  init(_ entry: RoomSourceEntry, _ part: RoomConfiguration, silence: RoomSilence? = nil) {
+  init(_ entry: RoomSourceEntry, _ part: RoomPart, silence: RoomSilence? = nil) {
     name = entry.label
     kind = entry.kind
     address = part.address
@@ -79,7 +79,7 @@ struct ListedRoom: ScriptEntry {
   }
 
   static func rooms(
-    of entry: RoomSourceEntry, _ part: RoomConfiguration, _ answer: RoomAnswer, at now: Date
+    of entry: RoomSourceEntry, _ part: RoomPart, _ answer: RoomAnswer, at now: Date
   ) -> [ListedRoom] {
     guard !answer.rooms.isEmpty else {
       return answer.hasSource
@@ -158,21 +158,21 @@ extension RoomsCommand {
     func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
       let parts = script.sources.rooms
       if let url {
-        return script.answer(
-          of: "the server", script.services.discovered(at: url, as: parts.first { $0.asks(url) && $0.secret != nil })
-        )
-        .attemptMap { answer in
-          let sources = answer.value.asSettings
-          return sources.isEmpty
-            ? .failure(
-              Failure(.unavailable, "\(SafeText(label: url.host() ?? "the server")) answers but offers no temperatures")
-            )
-            : .success(sources.map(DiscoveredEntry.init) as [any ScriptEntry])
-        }
+        let known = parts.first { $0.asks(url) && $0.settings?.secret != nil }
+        return script.answer(of: "the server", script.services.discovered(at: url, as: known))
+          .attemptMap { answer in
+            let sources = answer.value.asSettings
+            return sources.isEmpty
+              ? .failure(
+                Failure(
+                  .unavailable, "\(SafeText(label: url.host() ?? "the server")) answers but offers no temperatures")
+              )
+              : .success(sources.map(DiscoveredEntry.init) as [any ScriptEntry])
+          }
       }
       let answers = parts.servers.enumerated().map { index, server in
         script.answer(
-          of: server.part.name ?? server.part.kind.label,
+          of: server.part.settings?.name ?? server.part.kind.label,
           script.services.discovered(at: server.url, as: server.part)
         )
         .map { (index, $0.value) }
