@@ -68,11 +68,11 @@ DESTDIR ?=
 run: build
 	@exec $(FOLDER)/release/reactui $(ARGS)
 
-# Processor minutes of a first build, measured on two quiet cores: RELEASE 17, tests 22.
+# Processor minutes of a first build, measured on two cores: RELEASE 21, tests 31.
 PATIENCE = $(if $(wildcard $(1)),,Tools/Setup/patience $(2))
 
 build: checked libraries
-	@$(call PATIENCE,$(FOLDER)/release/Signals.build/*.o,17) $(BUILD) $(RELEASE) --scratch-path $(FOLDER) --product reactui || \
+	@$(call PATIENCE,$(FOLDER)/release/Signals.build/*.o,21) $(BUILD) $(RELEASE) --scratch-path $(FOLDER) --product reactui || \
 	  FOLDER=$(FOLDER) Tools/Setup/check --after $(SWIFT)
 
 checked:
@@ -150,7 +150,7 @@ RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout 2400 $(SWIFT) test --skip-bui
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: checked libraries test-tools
-	@$(call PATIENCE,.build/debug/Signals.build/*.o,22) $(DEBUG_BUILD) --build-tests || Tools/Setup/check --after $(SWIFT)
+	@$(call PATIENCE,.build/debug/Signals.build/*.o,31) $(DEBUG_BUILD) --build-tests || Tools/Setup/check --after $(SWIFT)
 	$(RUN_TESTS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
 
 # A manifest without the packages of others, and so a build folder of its own.
