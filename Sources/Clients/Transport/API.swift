@@ -156,7 +156,7 @@ struct Call: Sendable {
       api.transport.asked?.send(value: purpose)
       let encoded = Result { () throws(ServiceError) in try request.encoded() }
       return SignalProducer(result: encoded).flatMap(.concat, send)
-        .mapError { error in request.authorization.map { error.withholding($0.secret) } ?? error }
+        .mapError { error in request.authorization?.secrets.reduce(error) { $0.withholding($1) } ?? error }
         .mapError { $0.told(by: api.name) }
         .on(failed: { api.pauses.note($0, from: request.path.template, at: api.clock.currentDate) })
     }
