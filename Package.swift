@@ -122,6 +122,7 @@ let package = Package(
       "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")]),
     room("Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
     room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
+    room("Recording", ["Screen", "Text", "Signals"]),
     room(
       "Station",
       ["Text", "DemoContent"] + nio + [
@@ -134,8 +135,6 @@ let package = Package(
 
     // Floor 4: the view models' state drawn with the screen's widgets.
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
-
-    room("Recording", ["Clients", "Model", "Screen", "Text", "Signals"]),
 
     // Floor 5: the program.
     room(
@@ -178,14 +177,11 @@ let package = Package(
     room(
       "Simulation",
       [
-        "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model",
-        "Screen",
-        "Text",
-        "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
+        "Assembly", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text",
+        "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ]),
     .executableTarget(
-      name: "simulate", dependencies: ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
+      name: "simulate", dependencies: ["Simulation", "Screen", "Text", "Processes", "CBuild"],
       swiftSettings: strict),
 
     // What `make pictures` draws: the README's moving picture.
@@ -231,16 +227,16 @@ let package = Package(
     tests(
       "PanesTests", ["Panes", "Assembly", "SignalsTesting", "ModelTesting", "Simulation", "Terminal"],
       without: ["Grids"]),
-    tests("RecordingTests", ["Recording", "Clients", "Model", "Screen", "Signals", "Text"]),
-    tests("SimulationTests", ["Simulation", "Screen", "Recording"]),
+    tests("RecordingTests", ["Recording", "Screen", "SignalsTesting"]),
+    tests("SimulationTests", ["Simulation", "Screen"]),
     tests("PicturesTests", ["pictures", "Screen"]),
     tests("ClockTests", ["clock", "Screen", "SignalsTesting"]),
     tests("ArchitectureTests", []),
     tests(
       "ProgramTests",
       [
-        "reactui", "Assembly", "Recording", "Simulation", "SettingsFile", "ViewModels", "Model", "ModelTesting",
-        "Signals", "Station", "StationTesting", "CBuild",
+        "reactui", "Assembly", "Simulation", "SettingsFile", "ViewModels", "Model", "ModelTesting", "Signals",
+        "Station", "StationTesting", "CBuild",
       ]),
   ],
   cLanguageStandard: .c2x

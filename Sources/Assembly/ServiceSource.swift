@@ -38,14 +38,6 @@ package enum ServiceSource: Hashable {
 }
 
 extension ServiceSource {
-  /// The server's address as it is; `nil` if only the demonstration is asked.
-  fileprivate var url: URL? {
-    switch self {
-    case .demonstration: nil
-    case .server(let url), .serverElseDemonstration(let url): url
-    }
-  }
-
   /// The server's address without credentials: name and password, and the values of a query and of a fragment, which may be
   /// tokens. `nil` if only the demonstration is asked.
   fileprivate var address: SafeText? {
@@ -137,11 +129,6 @@ package struct ServiceSources: Hashable {
     return ServiceAddresses(
       questions: questions.source.address, edits: edits.source.address,
       temperatures: rooms.isEmpty ? nil : rooms.joined(separator: ", "))
-  }
-
-  /// The addresses of the settings as they are, with credentials.
-  package var serverAddresses: [URL] {
-    [questions.source.url, edits.source.url].compactMap { $0 } + rooms.compactMap(\.server)
   }
 
   package init(_ resolved: ResolvedSettings, demo: Bool, live: Bool) {

@@ -64,8 +64,7 @@ package final class Services: Sendable {
       wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
       temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
       mediaWiki: try Self.mediaWiki(variables), wikis: Property(capturing: wikis),
-      machine: environment.machine
-        ?? MachineSource(root: Self.systemRoot(variables), store: readings, clock: clock),
+      machine: MachineSource(root: Self.systemRoot(variables), store: readings, clock: clock),
       weather: OpenMeteoClient(
         baseURL: try Self.openMeteo(variables), places: sources.map { Set($0.rooms.compactMap(\.place)) },
         insistence: temperatureInsistence, transport: transport, clock: clock),

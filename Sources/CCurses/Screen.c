@@ -12,7 +12,7 @@ static SCREEN *screen;
 static FILE *input, *output;
 /// Keys are read from a pad, because reading from `stdscr` would refresh it each time.
 static WINDOW *keys;
-/// The file in memory that ncurses writes to after `screen_open`.
+/// The file in memory that ncurses writes to.
 ///
 /// ncurses blocks on a terminal that does not read, which cannot be changed, so its descriptor leads to this file, and the
 /// caller takes the output with `screen_take`. So the terminal's modes belong to the caller, too: ncurses can no longer set
@@ -65,6 +65,8 @@ bool screen_open(const char *term, int in, int out, int rows, int columns) {
   nonl();
   // After an escape ncurses would block for the rest of a key; the caller waits instead.
   set_escdelay(0);
+  // Until here the terminal's modes were set, and nothing was written.
+  dup3(memory, fileno(output), O_CLOEXEC);
   keys = newpad(1, 1);
   keypad(keys, TRUE);
   nodelay(keys, TRUE);
@@ -72,7 +74,6 @@ bool screen_open(const char *term, int in, int out, int rows, int columns) {
   // Either `keypad` or this writes what ncurses begins with, the lines that scroll among it: with the first frame it would come
   // too late for a size that is new by then. On `linux`, which has no keypad mode, nothing else does.
   curs_set(0);
-  dup3(memory, fileno(output), O_CLOEXEC);
   return true;
 }
 
@@ -123,6 +124,14 @@ void screen_forget_keypad(void) {
     // A code of 0 takes the sequence away from the key that has it.
     define_key(sequence, 0);
   }
+}
+
+size_t screen_key_sequence(int code, char *bytes, size_t room) {
+  char *sequence = keybound(code, 0);
+  size_t count = sequence ? strnlen(sequence, room) : 0;
+  if (count) memcpy(bytes, sequence, count);
+  free(sequence);
+  return count;
 }
 
 const char *screen_key_name(int code) { return keyname(code); }

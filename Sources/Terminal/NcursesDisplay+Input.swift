@@ -59,6 +59,7 @@ extension NcursesDisplay {
 
   /// - Returns: false if bytes are there that cannot be read.
   private func readInput() -> Bool {
+    defer { tellTyped() }
     let end = ContinuousClock.now + Self.timePerTurn
     for number in 0..<Self.codesPerTurn where ContinuousClock.now < end {
       // A key may have lent the terminal to another program, which gets the following input.
@@ -71,7 +72,11 @@ extension NcursesDisplay {
           decoder.endBurst()
           return number > 0 || tty_available(input) == 0
         }
-        deliver(decoder.take(code))
+        noteTyped(code)
+        let events = decoder.take(code)
+        // Before what a key causes.
+        if !events.isEmpty { tellTyped() }
+        deliver(events)
       }
     }
     return true
@@ -84,9 +89,29 @@ extension NcursesDisplay {
     guard !chunk.isEmpty else { return false }
     let count = read(input, &chunk, chunk.count)
     guard count > 0 else { return false }
+    if traffic != nil { typed += chunk.prefix(count) }
     // In place, because a copy of the whole paste would be made for every few bytes of it.
     if paste?.take(chunk.prefix(count)) == true { endPaste() }
     return true
+  }
+
+  /// Keeps the bytes of a code of ncurses until they are told. A key may have several sequences: the first stands for it.
+  private func noteTyped(_ code: CInt) {
+    guard traffic != nil else { return }
+    guard let byte = UInt8(exactly: code) else {
+      typed += [CChar](unsafeUninitializedCapacity: 32) { buffer, count in
+        // An array's buffer of 32 has a base address.
+        count = screen_key_sequence(code, buffer.baseAddress!, 32)
+      }.map(UInt8.init(bitPattern:))
+      return
+    }
+    typed.append(byte)
+  }
+
+  private func tellTyped() {
+    guard !typed.isEmpty else { return }
+    traffic?.send(value: .input(typed))
+    typed = []
   }
 
   private func endPaste() {

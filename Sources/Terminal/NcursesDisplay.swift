@@ -51,6 +51,8 @@ public final class NcursesDisplay: Display {
   var questionTimeout: (any Disposable)?
 
   let writer: TerminalWriter
+  /// Gets what passes between the program and the terminal, for a recording.
+  let traffic: Signal<TerminalTraffic, Never>.Observer?
   var painter: Painter
   /// The newest frame, while the terminal has not read the output before it.
   private var waiting: Canvas?
@@ -60,6 +62,8 @@ public final class NcursesDisplay: Display {
 
   var decoder = InputDecoder()
   var paste: PasteCollector?
+  /// The bytes of a key that is being read, for ``traffic``.
+  var typed: [UInt8] = []
   /// Ends a sequence or a paste that does not continue.
   var inputTimeout: (any Disposable)?
   /// Set only while the terminal belongs to this program: a program that has it reads the keys.
@@ -86,15 +90,18 @@ public final class NcursesDisplay: Display {
   ///   - output: The descriptor of the screen.
   ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX`, `STY` and `BROWSER` are read, and a browser gets all of it: it
   ///     must contain no secrets.
+  ///   - traffic: Gets what passes between the program and the terminal.
   /// - Throws: if this is not a terminal that can be drawn on; it is left unchanged then.
   public init(
     ascii: Bool = false, input: CInt = STDIN_FILENO, output: CInt = STDOUT_FILENO,
-    environment: [String: String] = ProcessInfo.processInfo.environment
+    environment: [String: String] = ProcessInfo.processInfo.environment,
+    traffic: Signal<TerminalTraffic, Never>.Observer? = nil
   ) throws(TerminalError) {
     let type = try TerminalType(input: input, output: output, ascii: ascii, environment: environment)
     var modes = termios()
     guard tcgetattr(output, &modes) == 0 else { throw .refused(String(cString: strerror(errno))) }
-    writer = try TerminalWriter(terminal: output)
+    writer = try TerminalWriter(terminal: output, traffic: traffic)
+    self.traffic = traffic
     let start = Self.terminalSize(output) ?? Self.size(in: environment)
     guard screen_open(type.name, input, output, CInt(start.height), CInt(start.width)) else {
       throw .refused("ncurses does not start on \(type.name)")
@@ -129,6 +136,7 @@ public final class NcursesDisplay: Display {
         if let self, let canvas = self.waiting { self.show(canvas) }
       }
     }
+    traffic?.send(value: .begins(size))
     takeOver()
     takeSize()
     watchSignals()
@@ -184,12 +192,15 @@ public final class NcursesDisplay: Display {
     crash_guard_arm(writer.descriptor, &modes, restoration.map(CChar.init(bitPattern:)), restoration.count)
     kept_errors_begin()
     isMouseReleased = false
+    writer.writeScreen()
     writer.write(Sequences.modes(on: true, mouse: hasMouse))
     watchInput()
   }
 
   /// Lends the terminal to another program: the shell or a browser.
-  func lend() {
+  ///
+  /// - Parameter isForGood: Whether this program does not take it back.
+  func lend(isForGood: Bool = false) {
     guard phase == .here else { return }
     awaitAnswer()
     phase = .lent
@@ -202,12 +213,14 @@ public final class NcursesDisplay: Display {
     setModes(modesBefore)
     crash_guard_disarm()
     kept_errors_end()
+    if !isForGood { traffic?.send(value: .lent) }
   }
 
   /// Takes the terminal back and restores its contents. The caller then asks for a frame with the changes since.
   func takeBack() {
     guard phase == .lent else { return }
     phase = .here
+    traffic?.send(value: .returned)
     setModes(modesHere)
     takeOver()
     takeSize()
@@ -230,7 +243,7 @@ public final class NcursesDisplay: Display {
     // If the program was stopped by SIGSTOP and ended in the background, it must not be stopped again.
     signals_hold_terminal_stop(true)
     defer { signals_hold_terminal_stop(false) }
-    lend()
+    lend(isForGood: true)
     signals_ignore_quit(false)
     phase = .closed
     signalWatch?.dispose()
@@ -245,8 +258,10 @@ public final class NcursesDisplay: Display {
   func takeSize() -> Bool {
     guard let now = Self.terminalSize(output) else { return false }
     screen_resize(CInt(now.height), CInt(now.width))
-    defer { size = now }
-    return now != size
+    guard now != size else { return false }
+    size = now
+    traffic?.send(value: .resized(now))
+    return true
   }
 
   /// The largest screen that is drawn on, more than any monitor shows; the rest of a larger one stays empty. A terminal can

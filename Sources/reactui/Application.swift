@@ -40,8 +40,7 @@ struct Application {
     }
     // Databases are opened at their first use, which is after the first frame.
     let databases = options.noState ? nil : Databases(environment: environment)
-    let demonstration = Demonstration()
-    let recorder = try sessionRecorder { [demonstration] in demonstration.port }
+    let recorder = try sessionRecorder(environment)
     var display: NcursesDisplay?
     var interface: Interface?
     try UI.run {
@@ -50,7 +49,6 @@ struct Application {
       let resolved = store.resolved.observe(on: UI.loop)
       let settings = resolved.map(\.settings).skipRepeats()
       let sources = resolved.map { ServiceSources($0, demo: demo, live: live) }.skipRepeats()
-      recorder?.follow(sources)
       let services: Services
       do throws(EnvironmentMistake) {
         services = try Services(
@@ -58,7 +56,8 @@ struct Application {
           wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
           readings: databases?.state,
           environment: ClientEnvironment(
-            version: Reactui.version, environment: environment, demonstration: demonstration, observer: recorder))
+            version: Reactui.version, environment: environment, demonstration: Demonstration(),
+            asked: recorder?.requests))
       } catch {
         recorder?.discard()
         throw Failure(error)
@@ -86,9 +85,10 @@ struct Application {
       let begun: Interface
       do throws(TerminalError) {
         let terminal = try NcursesDisplay(
-          ascii: settings.value.theme.isASCII ?? false, environment: environment.withoutSecrets)
+          ascii: settings.value.theme.isASCII ?? false, environment: environment.withoutSecrets,
+          traffic: recorder?.terminal)
         display = terminal
-        begun = Interface(surroundings, display: recorded(terminal, by: recorder, resolved), on: UI.loop)
+        begun = Interface(surroundings, display: terminal, on: UI.loop)
       } catch {
         recorder?.discard()
         throw Failure(.other, "\(error) For plain text: reactui questions --follow (or edits, temperatures).")

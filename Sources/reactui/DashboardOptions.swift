@@ -14,8 +14,6 @@ struct DashboardOptions: Equatable {
   var logFile: String?
   /// The file that the session is recorded in; `nil` for none.
   var record: String?
-  /// Whether the recording has the bodies of questions.
-  var recordsBodies = false
 }
 
 /// The settings on the command line.

@@ -46,22 +46,26 @@ struct Reactui: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Write the session to a new file, without secrets, for a report that can be played again.",
-      valueName: "file"), completion: .file())
+      "Write what is shown and typed to a new file, an asciicast, which asciinema plays.", valueName: "file"),
+    completion: .file())
   var record: String?
 
-  @Flag(help: "Record the texts of questions, answers and comments too.")
+  // A recording had the network's answers, and with this option their texts too.
+  @Flag(help: .hidden)
   var recordBodies = false
 
   /// The options as plain values.
   var dashboard: DashboardOptions {
     DashboardOptions(
       demo: origin.demo, live: origin.live, noState: keeping.noState, settings: settings.flags, pane: pane,
-      tab: choice.tab, logFile: logFile, record: record, recordsBodies: recordBodies)
+      tab: choice.tab, logFile: logFile, record: record)
   }
 
   func validate() throws {
-    if recordBodies && record == nil { throw ValidationError("--record-bodies needs --record FILE.") }
+    if recordBodies {
+      throw ValidationError(
+        "--record-bodies is gone: --record FILE writes what is shown and typed, and nothing of the network.")
+    }
     if let record, record.isEmpty { throw ValidationError("--record names no file.") }
   }
 

@@ -1,7 +1,6 @@
 import CBuild
 import Foundation
 import Processes
-import Recording
 import Screen
 import Simulation
 import Text
@@ -12,7 +11,6 @@ import Text
 //   simulate --seed N [--hours H] [--shrink]     one seed
 //   simulate --minutes M [--seed N] [--hours H]  as many seeds as fit into the given minutes
 //   simulate --script FILE [--shrink]            a script printed by --shrink
-//   simulate --from FILE                         a session that reactui --record has written
 //
 // It writes only to the standard streams, and for a third of the seeds to a temporary folder, which it removes.
 
@@ -53,8 +51,6 @@ struct Options {
   var hours = 1.0
   var minutes: Double?
   var script: Script?
-  /// The recording that is played.
-  var recording: String?
   var shrinks = false
 
   init(_ arguments: some Sequence<String>) throws {
@@ -64,14 +60,12 @@ struct Options {
         shrinks = true
         continue
       }
-      guard ["--seed", "--hours", "--minutes", "--script", "--from"].contains(name), let value = rest.popFirst()
-      else {
-        throw UsageMistake(
-          description: "\(name) is none of --seed N, --hours H, --minutes M, --script FILE, --from FILE, --shrink")
-      }
       if name == "--from" {
-        recording = value
-        continue
+        throw UsageMistake(description: "play a recording with asciinema play FILE: simulate has no --from any more")
+      }
+      guard ["--seed", "--hours", "--minutes", "--script"].contains(name), let value = rest.popFirst() else {
+        throw UsageMistake(
+          description: "\(name) is none of --seed N, --hours H, --minutes M, --script FILE, --shrink")
       }
       if name == "--script" {
         do {
@@ -93,7 +87,6 @@ struct Options {
   }
 
   @UI func run() throws -> Bool {
-    if let recording { return try play(recording: recording) }
     if let script { return try play(script, named: "script", isLast: true) }
     func playSeed(_ seed: UInt64, isLast: Bool) throws -> Bool {
       try play(Script(seed: seed, seconds: Int(hours * 3600)), named: "seed \(seed)", isLast: isLast)
@@ -109,20 +102,6 @@ struct Options {
     }
     try StandardStream.output.write("\(count) seeds of \(hours) h each, from \(seed) on; all held\n")
     return true
-  }
-
-  /// Plays a recorded session, and says whether it showed the same.
-  @UI private func play(recording path: String) throws -> Bool {
-    let result: Replay.Result
-    do throws(RecordingError) {
-      result = try Replay.play(RecordedSession(path: path))
-    } catch {
-      throw UsageMistake(description: error.sentence.string)
-    }
-    for remark in result.remarks { StandardStream.tell("note: \(remark)") }
-    for line in result.report { try StandardStream.output.write("\(line)\n") }
-    try StandardStream.output.write("hash \(result.hash)\n")
-    return result.isSame
   }
 
   @UI private func play(_ script: Script, named name: String, isLast: Bool) throws -> Bool {

@@ -28,17 +28,16 @@ import Testing
     ],
     "StationTesting": ["Station", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
-    "Recording": ["Clients", "Model", "Screen", "Text", "Signals"],
+    "Recording": ["Screen", "Text", "Signals"],
     "Assembly": [
       "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text", "Signals",
     ],
     "Simulation": [
-      "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen",
-      "Text",
-      "Charting", "Signals", "SignalsTesting", "ModelTesting", "NIOCore", "NIOEmbedded", "GRDB",
+      "Assembly", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text",
+      "Charting", "Signals", "SignalsTesting", "ModelTesting", "GRDB",
     ],
     "clock": ["Terminal", "Screen", "Text", "Signals"],
-    "simulate": ["Simulation", "Recording", "Screen", "Text", "Processes", "CBuild"],
+    "simulate": ["Simulation", "Screen", "Text", "Processes", "CBuild"],
     "pictures": [
       "Simulation", "Assembly", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
       "ModelTesting",

@@ -100,7 +100,10 @@ import Text
     }
   }
 
-  @Test(arguments: ["s3cret+key", "S3CRET+KEY", "s3cret%2Bkey", "s3cret%2bkey", "s3cret key"])
+  @Test(arguments: [
+    "s3cret+key", "S3CRET+KEY", "s3cret%2Bkey", "s3cret%2bkey", "s3cret key", "s3cret\\u002bkey", "\\u00733cret+key",
+    "s3cret&#43;key", "&#x73;3cret&#x2B;key", "%733cret%2Bkey", "s3cret\\+key", "s3cret+ke\\u0079",
+  ])
   func anErrorDoesNotRepeatIt(written: String) throws {
     let secret = try #require(Secret("s3cret+key"))
     let text = SafeText(oneLine: "`\(written)` is no key")
@@ -114,6 +117,26 @@ import Text
       let sentence = error.withholding(secret).sentence.string
       #expect(!sentence.lowercased().contains("s3cret"), "\(sentence)")
       #expect(sentence.contains("is no key"))
+      #expect(!sentence.contains("key`"), "nor its end: \(sentence)")
     }
+  }
+
+  @Test func aTextWithoutItStaysAsItIs() {
+    let secret = Secret(anything: "a.c&<\u{e9}")
+    for text in ["abc&<\u{e9}", "a.c", "caf\u{e9} &amp; 100 % \\u12", ""] {
+      #expect(secret.removed(from: text) == text)
+    }
+    for text in ["a.c&<\u{e9}", "A%2ec&amp;&lt;%C3%a9", "a.c&<\u{e9}\u{301}"] {
+      #expect(secret.removed(from: "is \(text) so").unicodeScalars.starts(with: "is \(Secret.mark)".unicodeScalars))
+    }
+    // A mark for each of these would tell them.
+    #expect(Secret(anything: "t").removed(from: "that") == "that")
+  }
+
+  @Test func aPasswordIsWithheldAsItStandsInTheHeaderToo() {
+    let authorization = Authorization.basic(user: "me", password: Secret(anything: "s3cret"))
+    let encoded = Data("me:s3cret".utf8).base64EncodedString()
+    let error = ServiceError.notFound("\(SafeText(oneLine: encoded)) and s3cret")
+    #expect(authorization.secrets.reduce(error) { $0.withholding($1) } == .notFound("… and …"))
   }
 }

@@ -4,6 +4,7 @@ import Signals
 import SignalsTesting
 import Synchronization
 import Testing
+import Text
 
 @testable import Clients
 
@@ -99,5 +100,35 @@ import Testing
     #expect(result([answer(200, [], "12345", "67890")], limit: 10).body == .success("1234567890"))
     let failure = ServiceError.malformedAnswer(host: "host", detail: "too large")
     #expect(result([answer(200, [], "12345", "678901")], limit: 10).body == .failure(failure))
+  }
+
+  /// Neither values of a path or a query, nor what is secret, nor the path of the address, which may be a token.
+  @Test func aRequestIsToldWithItsHostAndItsMethodsName() throws {
+    let (sentences, asked) = Signal<SafeText, Never>.pipe()
+    let told = sentences.record()
+    let wire = OutcomeWire(clock, [answer(200, [], "{}"), answer(503), answer(200, [], "{}")])
+    let transport = Transport(
+      version: "1", projectURL: "https://example.com", network: .direct, keepingIdleConnections: 4, wire: wire,
+      asked: asked)
+    let address = try #require(URL(string: "http://me:s3cret@host:8642/s3cret/data?key=s3cret"))
+    let api = API(address, name: "Service", transport: transport, clock: clock)
+    let secret = Secret(anything: "s3cret")
+    let request = api.get("tags/\("s3cret")/info", ["q": "s3cret"], authorization: .bearer(secret))
+    _ = request.json([String: Int].self).record()
+    #expect(told.values == ["asks host:8642 (Service) for tags/{}/info"])
+    _ = api.post("", ["q": "s3cret"]).json([String: Int].self).record()
+    clock.advance()
+    #expect(told.values.last == "asks host:8642 (Service)" && told.values.count == 2)
+    #expect(wire.requests.count == 2 && wire.requests.allSatisfy { $0.url.contains("s3cret") })
+  }
+
+  @Test func aWebSocketIsToldWithItsHost() throws {
+    let (sentences, asked) = Signal<SafeText, Never>.pipe()
+    let told = sentences.record()
+    let transport = Transport(
+      version: "1", projectURL: "https://example.com", network: .direct, keepingIdleConnections: 4, asked: asked)
+    let url = try #require(URL(string: "ws://me:s3cret@127.0.0.1:1/s3cret?key=s3cret"))
+    transport.webSocket(url, pingEvery: 60, on: clock).start().dispose()
+    #expect(told.values == ["asks 127.0.0.1:1 over a WebSocket"])
   }
 }

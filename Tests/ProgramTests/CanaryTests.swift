@@ -57,7 +57,8 @@ extension ProgramTests {
           var seen: [String] = []
 
           // A server that answers, then servers that repeat what they were sent, and one that is gone.
-          let session = try TerminalSession(Program.script("--log-file \(log)"), environment: environment)
+          let session = try TerminalSession(
+            Program.script("--log-file \(log) --record '\(kept.path)/recording'"), environment: environment)
           seen.append(try session.wait("data") { $0.contains("▌") && $0.contains("°C") })
           for path in ["/2.3/questions", "/data"] {
             station.responses.serve(at: path) { request in
@@ -100,6 +101,10 @@ extension ProgramTests {
 
           for text in seen { #expect(!text.contains(Self.canary), "\(text)") }
           #expect(try FileManager.default.contentsOfDirectory(atPath: kept.path).contains("log"))
+          let recording = try String(contentsOf: kept.appending(path: "recording"), encoding: .utf8)
+          #expect(
+            recording.contains("asks \(address.host):\(address.port) (Stack Exchange) for questions"),
+            "requests are told")
           for file in FileManager.default.enumerator(at: kept, includingPropertiesForKeys: nil)?.allObjects ?? [] {
             guard let file = file as? URL, let bytes = FileManager.default.contents(atPath: file.path) else { continue }
             #expect(bytes.range(of: Data(Self.canary.utf8)) == nil, "\(file.lastPathComponent) holds the secret")

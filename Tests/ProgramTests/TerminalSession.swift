@@ -140,12 +140,12 @@ final class TerminalSession {
 extension TerminalSession {
   /// The program under an interactive shell with job control, suspended.
   static func suspendedProgram(
-    shellOptions: String = "-i", environment: [String: String] = [:]
+    _ options: String = "", shellOptions: String = "-i", environment: [String: String] = [:]
   ) throws -> TerminalSession {
     let session = try TerminalSession(
       "PS1='shell> ' exec bash --norc --noprofile \(shellOptions)", environment: environment)
     try session.wait(for: "shell>")
-    try session.type("'\(Program.path)' --demo")
+    try session.type("'\(Program.path)' --demo \(options)")
     try session.press("Enter")
     try session.wait(for: "ConAir")
     try session.press("C-z")

@@ -13,11 +13,13 @@ final class Session {
   nonisolated let events: AsyncStream<String>
 
   init(
-    term: String = "xterm-256color", columns: UInt16 = 80, rows: UInt16 = 24, environment: [String: String] = [:]
+    term: String = "xterm-256color", columns: UInt16 = 80, rows: UInt16 = 24, environment: [String: String] = [:],
+    traffic: Signal<TerminalTraffic, Never>.Observer? = nil
   ) throws {
     terminal = try PseudoTerminal(columns: columns, rows: rows)
     display = try NcursesDisplay(
-      input: terminal.slave, output: terminal.slave, environment: ["TERM": term].merging(environment) { $1 })
+      input: terminal.slave, output: terminal.slave, environment: ["TERM": term].merging(environment) { $1 },
+      traffic: traffic)
     let (events, continuation) = AsyncStream.makeStream(of: String.self)
     self.events = events
     display.keys.observeValues { continuation.yield("\($0)") }

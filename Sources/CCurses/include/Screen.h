@@ -1,7 +1,7 @@
 /// The parts of ncurses' screen that Swift cannot reach: `newterm` on descriptors, and keys from a pad. Nothing is drawn through
 /// ncurses.
 ///
-/// Only `screen_open` writes to the terminal or sets its modes: other output is taken with `screen_take`.
+/// Only `screen_open` sets the terminal's modes, and nothing here writes to it: output is taken with `screen_take`.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -40,6 +40,10 @@ void screen_forget_key(int code);
 /// Lets the keypad's sequences in application mode come as plain bytes. Descriptions give some of them to cursor and function
 /// keys, although terminals send them for digits and signs.
 void screen_forget_keypad(void);
+
+/// Copies the sequence of a key code, at most `room` bytes; the first, if there are several. Returns the number of bytes, 0 if the
+/// key has no sequence.
+size_t screen_key_sequence(int code, char *bytes, size_t room);
 
 /// terminfo's name of a key code, such as `kUP5`; NULL for none.
 const char *screen_key_name(int code);

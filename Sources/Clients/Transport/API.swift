@@ -139,15 +139,24 @@ struct Call: Sendable {
     }
   }
 
+  /// The request in words without secrets: host, service and the name of the method, but no value of its path.
+  private var purpose: SafeText {
+    let host = request.base.hostLabel
+    let service: SafeText = api.name == host ? "" : " (\(api.name))"
+    let path = request.path.template
+    return "asks \(host)\(service)\(path.isEmpty ? "" : SafeText(oneLine: " for \(path)"))"
+  }
+
   /// Encodes and sends the request, unless the service asked for a pause, and stores the pause that an error asks for. No
   /// error contains the request's secret.
   private func sending<Value>(
     _ send: @escaping @Sendable (HTTPRequest) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     api.unlessPaused([request.path]) {
+      api.transport.asked?.send(value: purpose)
       let encoded = Result { () throws(ServiceError) in try request.encoded() }
       return SignalProducer(result: encoded).flatMap(.concat, send)
-        .mapError { error in request.authorization.map { error.withholding($0.secret) } ?? error }
+        .mapError { error in request.authorization?.secrets.reduce(error) { $0.withholding($1) } ?? error }
         .mapError { $0.told(by: api.name) }
         .on(failed: { api.pauses.note($0, from: request.path.template, at: api.clock.currentDate) })
     }

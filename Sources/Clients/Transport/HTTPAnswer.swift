@@ -61,9 +61,8 @@ extension Transport {
           if let small = raw.small(upTo: Self.smallAnswer, host: host) {
             return SignalProducer { Result { () throws(ServiceError) in try read(small) } }
           }
-          return SignalProducer { [observer = self.observer] in
-            defer { observer?.hasRead() }
-            return Result { () throws(ServiceError) in try read(HTTPAnswer(raw, host: host, sizeLimit: sizeLimit)) }
+          return SignalProducer {
+            Result { () throws(ServiceError) in try read(HTTPAnswer(raw, host: host, sizeLimit: sizeLimit)) }
           }
           .start(on: self.makeReadingScheduler())
         }

@@ -107,13 +107,15 @@ extension Transport {
     if let url = URL(string: request.url), let address = ScopedAddress(url) {
       headers.add(name: "Host", value: "[\(address.address)]\(url.port.map { ":\($0)" } ?? "")")
     }
-    let sent = WireRequest(
-      url: request.url, method: request.method.rawValue, headers: headers.map { ($0.name, $0.value) },
-      body: request.body ?? [])
-    let parts =
-      wire.map { $0.attempt(sent).map(HTTPPart.init) }
-      ?? SignalProducer { [headers] observer, lifetime in self.send(request, headers, observer, lifetime) }
-    return parts.observed(by: observer, as: sent)
+    guard let wire else {
+      return SignalProducer { [headers] observer, lifetime in self.send(request, headers, observer, lifetime) }
+    }
+    return wire.attempt(
+      WireRequest(
+        url: request.url, method: request.method.rawValue, headers: headers.map { ($0.name, $0.value) },
+        body: request.body ?? [])
+    )
+    .map(HTTPPart.init)
   }
 
   private func send(

@@ -76,10 +76,11 @@ enum Authorization: Sendable {
     }
   }
 
-  /// The secret that no error may repeat.
-  var secret: Secret {
+  /// The secrets that no error may repeat: the key or the password, and how it is encoded in the header.
+  var secrets: [Secret] {
     switch self {
-    case .bearer(let secret), .basic(_, let secret): secret
+    case .bearer(let secret): [secret]
+    case .basic(_, let password): [password, Secret(anything: String(headerValue.dropFirst("Basic ".count)))]
     }
   }
 }

@@ -3,8 +3,35 @@ import Model
 import Text
 
 extension Secret {
-  /// Returns the text without this secret, in whichever encoding it is there (``SecretSearch``).
-  package func removed(from text: String) -> String { SecretSearch([self]).removed(from: text) }
+  /// Returns the text without this secret, in case a server has repeated it: as it is, in another case, or with any of its
+  /// characters escaped as in an address, JSON or HTML.
+  package func removed(from text: String) -> String {
+    guard !Secret.isTooShort(value) else { return text }
+    let pattern = value.unicodeScalars.map { "(?:\(Self.forms(of: $0).joined(separator: "|")))" }.joined()
+    // A pattern of literals is always valid; a text that could not be searched must not be shown.
+    guard let regex = try? Regex(pattern) else { return Secret.mark }
+    return text.replacing(regex.ignoresCase().matchingSemantics(.unicodeScalar), with: Secret.mark)
+  }
+
+  /// Returns patterns for the ways in which a character is written.
+  private static func forms(of scalar: Unicode.Scalar) -> [String] {
+    let hex = String(scalar.value, radix: 16)
+    let literal = "\\x{\(hex)}"
+    let zeros = String(repeating: "0", count: max(0, 4 - hex.count))
+    let percent = String(scalar).utf8.map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    var forms = [literal, percent, "\\\\" + literal, "\\\\u\(zeros)\(hex)", "&#0*\(scalar.value);?", "&#x0*\(hex);?"]
+    switch scalar {
+    // In a form a space is a plus.
+    case "+": forms.append("\\x{20}")
+    case " ": forms.append("\\x{2b}")
+    case "&": forms.append("&amp;")
+    case "<": forms.append("&lt;")
+    case ">": forms.append("&gt;")
+    case "\"": forms.append("&quot;")
+    default: break
+    }
+    return forms
+  }
 
   /// Returns the text without this secret.
   package func removed(from text: SafeText) -> SafeText {

@@ -26,8 +26,9 @@ public final class Transport: Sendable {
   private let idleSeconds: Int64
   /// What takes the network's place; `nil` in the program.
   let wire: (any Wire)?
-  /// What follows the attempts and connections; `nil` if nothing is recorded.
-  let observer: (any WireObserver)?
+  /// Gets a sentence about each request: the host and the method's name, without a value of a path or a query. `nil` if
+  /// nobody wants them.
+  let asked: Signal<SafeText, Never>.Observer?
 
   private struct Sockets: Sendable {
     var loops: MultiThreadedEventLoopGroup
@@ -62,18 +63,19 @@ public final class Transport: Sendable {
     self.init(version: version, projectURL: projectURL, network: .direct, keepingIdleConnections: 4, wire: wire)
   }
 
-  /// Creates a transport whose attempts and connections are shown to an observer.
+  /// Creates a transport that tells an observer of its requests.
+  ///
+  /// - Parameter asked: Gets a sentence about each request, without secrets; `nil` if nobody wants them.
   package convenience init(
-    version: String, projectURL: String, network: NetworkSettings, observer: (any WireObserver)?
+    version: String, projectURL: String, network: NetworkSettings, asked: Signal<SafeText, Never>.Observer?
   ) {
-    self.init(
-      version: version, projectURL: projectURL, network: network, keepingIdleConnections: 4, observer: observer)
+    self.init(version: version, projectURL: projectURL, network: network, keepingIdleConnections: 4, asked: asked)
   }
 
   /// - Parameter seconds: How long an unused connection is kept.
   init(
     version: String, projectURL: String, network: NetworkSettings, keepingIdleConnections seconds: Int64,
-    wire: (any Wire)? = nil, observer: (any WireObserver)? = nil
+    wire: (any Wire)? = nil, asked: Signal<SafeText, Never>.Observer? = nil
   ) {
     self.version = version
     userAgent = Self.userAgent(version: version, contact: projectURL)
@@ -81,7 +83,7 @@ public final class Transport: Sendable {
     webSocketTLS = TLSContext(Self.tls(network))
     idleSeconds = seconds
     self.wire = wire
-    self.observer = observer
+    self.asked = asked
   }
 
   /// Returns a scheduler that inflates and decodes one answer.

@@ -36,14 +36,12 @@ extension Transport {
   ) -> SignalProducer<WebSocketMessage, ServiceError> {
     SignalProducer { observer, lifetime in
       let attempt = WebSocketAttempt(url: url, transport: self, observer: observer, clock: clock)
-      if let wire = self.wire {
-        lifetime += attempt.connect(over: wire)
-      } else if let loop = self.eventLoop {
-        attempt.connect(on: loop)
-      } else {
-        observer.send(error: .unreachable(host: url.hostLabel, reason: "the program is ending"))
-        return
+      guard self.wire == nil, let loop = self.eventLoop else {
+        let reason: SafeText = self.wire == nil ? "the program is ending" : "no WebSocket there"
+        return observer.send(error: .unreachable(host: url.hostLabel, reason: reason))
       }
+      self.asked?.send(value: "asks \(url.hostLabel) over a WebSocket")
+      attempt.connect(on: loop)
       let date = clock.currentDate.addingTimeInterval(pingEvery)
       let pings = clock.schedule(after: date, interval: .nanoseconds(Int(pingEvery * 1e9)), leeway: .seconds(1)) {
         attempt.ping()
@@ -65,10 +63,6 @@ private final class WebSocketAttempt: Sendable {
   private let route: Result<Proxy?, ServiceError>
   private let observer: Signal<WebSocketMessage, ServiceError>.Observer
   private let clock: any DateScheduler
-  private let witness: (any WireObserver)?
-  /// The nonce of the handshake, and the connection's number by the witness.
-  private let key: String
-  private let number: Int
 
   private struct State: Sendable {
     var channel: (any Channel)?
@@ -86,30 +80,11 @@ private final class WebSocketAttempt: Sendable {
     route = Result { () throws(ServiceError) in try transport.network.proxy(for: url) }
     self.observer = observer
     self.clock = clock
-    witness = transport.observer
-    key = NIOWebSocketClientUpgrader.randomRequestKey()
-    let request = WireRequest(
-      url: url.absoluteString, method: "GET", headers: [("Sec-WebSocket-Key", key)], body: [])
-    number = witness?.began(request) ?? 0
   }
 
   private var proxy: Proxy? { (try? route.get()) ?? nil }
 
   private var isSecure: Bool { url.scheme?.lowercased() == "wss" }
-
-  /// Connects over what takes the network's place.
-  func connect(over wire: any Wire) -> Disposable? {
-    let host = url.host() ?? ""
-    return wire.connect(to: url).startWithResult { result in
-      do {
-        let connection = try result.get()
-        self.adopt(connection.channel)
-        try self.configure(connection.channel, host: host, nil, key: connection.key)
-      } catch {
-        self.fail(error)
-      }
-    }
-  }
 
   func connect(on loop: any EventLoop) {
     do {
@@ -138,13 +113,13 @@ private final class WebSocketAttempt: Sendable {
       if let proxy {
         bootstrap.connect(host: proxy.host, port: proxy.port).flatMap { channel in
           ProxyTunnel.make(through: proxy, in: channel, toHost: host, port: port)
-            .flatMapThrowing { try self.configure(channel, host: host, context, key: self.key) }
+            .flatMapThrowing { try self.configure(channel, host: host, context) }
             .map { channel }
         }
       } else {
         bootstrap
           .channelInitializer { channel in
-            channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host, context, key: self.key) }
+            channel.eventLoop.makeCompletedFuture { try self.configure(channel, host: host, context) }
           }
           .connect(host: host, port: port)
       }
@@ -158,7 +133,7 @@ private final class WebSocketAttempt: Sendable {
   }
 
   /// Adds TLS if required, then HTTP with an upgrade to WebSocket, which replaces it in the pipeline.
-  private func configure(_ channel: any Channel, host: String, _ context: NIOSSLContext?, key: String) throws {
+  private func configure(_ channel: any Channel, host: String, _ context: NIOSSLContext?) throws {
     if let context {
       // An IP address is not a valid server name (RFC 6066, section 3).
       let isAddress = host.contains(":") || (try? SocketAddress(ipAddress: host, port: 0)) != nil
@@ -167,9 +142,7 @@ private final class WebSocketAttempt: Sendable {
     }
     let observer = observer
     let label = url.hostLabel
-    if let witness { try channel.pipeline.syncOperations.addHandler(WireTap(witness, number, host: label)) }
     let upgrader = NIOWebSocketClientUpgrader(
-      requestKey: key,
       // Protocol errors are answered in WebSocketFrames, like everything else.
       maxFrameSize: Transport.messageSizeLimit, automaticErrorHandling: false
     ) { channel, _ in
@@ -220,9 +193,7 @@ private final class WebSocketAttempt: Sendable {
   }
 
   private func fail(_ error: any Error) {
-    let told = ServiceError(transport: error, host: url.hostLabel, proxy: proxy?.label, plainScheme: "ws")
-    witness?.ended(number, .failed(.failed(told)))
-    observer.send(error: told)
+    observer.send(error: ServiceError(transport: error, host: url.hostLabel, proxy: proxy?.label, plainScheme: "ws"))
   }
 
   func ping() {
@@ -234,7 +205,6 @@ private final class WebSocketAttempt: Sendable {
       state.isClosed = true
       return state.channel
     }
-    witness?.ended(number, .cancelled)
     channel?.pipeline.fireUserInboundEventTriggered(WebSocketFrames.Command.leave)
   }
 }

@@ -7,23 +7,13 @@ import Signals
 /// The place of the network below a ``Transport``: one attempt at a request goes in, and the parts of its answer come out.
 ///
 /// Redirects, repetition, limits of time and size, inflation and decoding are above it, so a simulation that answers here
-/// runs the real clients. A WebSocket is a connected channel, in which the real pipeline runs.
+/// runs the real clients. Only requests are answered: a WebSocket is refused.
 package protocol Wire: Sendable {
   /// Makes one attempt; disposing a start gives it up.
   func attempt(_ request: WireRequest) -> SignalProducer<WirePart, AttemptFailure>
 
-  /// Connects to a WebSocket's server, and sends the connected channel. To dispose a start before that gives it up.
-  func connect(to url: URL) -> SignalProducer<WireChannel, ServiceError>
-
   /// The scheduler on which large answers are inflated and decoded.
   var reading: any Scheduler { get }
-}
-
-extension Wire {
-  /// Refuses, where only requests are answered.
-  package func connect(to url: URL) -> SignalProducer<WireChannel, ServiceError> {
-    SignalProducer(error: .unreachable(host: url.hostLabel, reason: "no WebSocket there"))
-  }
 }
 
 /// A request as a server would receive it.
@@ -42,16 +32,6 @@ package struct WireRequest: Sendable {
   package func header(_ name: String) -> String? {
     headers.first { $0.name.lowercased() == name.lowercased() }?.value
   }
-}
-
-/// A connection to a WebSocket's server.
-package struct WireChannel: Sendable {
-  /// Connected, and behind TLS if the address asks for it. Its pipeline is empty.
-  package var channel: any Channel
-  /// The nonce of the handshake, on which the server's answer depends (RFC 6455, §4.1).
-  package var key: String
-
-  package init(_ channel: any Channel, key: String) { (self.channel, self.key) = (channel, key) }
 }
 
 /// A part of an answer as it arrives: first the head, then pieces of the body, cut anywhere.

@@ -63,12 +63,11 @@ extension UILoop {
   /// Runs the timers that were due when the phase began, so that a timer that sets itself again cannot block the turn.
   private func runTimers() {
     let now = clock()
-    while let (action, witness) = shared.withLock({ shared in
+    while let action = shared.withLock({ shared in
       let action = shared.timers.popDue(at: now)
       if action != nil { shared.scheduledActions += 1 }
-      return action.map { ($0, shared.witness) }
+      return action
     }) {
-      witness?()
       action()
       shared.withLock { $0.scheduledActions -= 1 }
     }
@@ -81,15 +80,11 @@ extension UILoop {
     var batch: [Job] = []
     repeat {
       batch.removeAll(keepingCapacity: true)
-      let witness = shared.withLock { shared in
-        swap(&shared.jobs, &batch)
-        return shared.witness
-      }
+      shared.withLock { swap(&$0.jobs, &batch) }
       for job in batch {
         switch job {
         case .actor(let job): job.runSynchronously(on: asUnownedSerialExecutor())
         case .scheduled(let action):
-          witness?()
           action.run()
           shared.withLock { $0.scheduledActions -= 1 }
         }

@@ -12,8 +12,6 @@ extension UILoop {
     var isStopped = false
     /// Whether the loop waits or is about to, so that a change must wake it.
     var needsWake = false
-    /// Is called before each action that a scheduler's caller has had to wait for.
-    var witness: (@Sendable () -> Void)?
   }
 
   enum Job {

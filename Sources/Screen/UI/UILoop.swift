@@ -86,9 +86,6 @@ public final class UILoop: SerialExecutor {
   /// Ends the current wait if there is one. A change made before the call is seen by the next turn.
   func wakeIfWaiting() { share { _ in } }
 
-  /// Calls `body` on the loop's thread before each scheduled action that has waited, for a recording.
-  public func observeActions(_ body: @escaping @Sendable () -> Void) { shared.withLock { $0.witness = body } }
-
   func stop() { share { $0.isStopped = true } }
 
   /// Changes the shared state, and wakes the loop if it waits.

@@ -68,12 +68,9 @@ public final class MemoryDisplay: Display {
     for character in text { type(.character(character)) }
   }
 
-  public func point(_ action: MouseEvent.Action, x: Int, y: Int, isDouble: Bool = false) {
-    turn { mouseInput.send(value: MouseEvent(action, at: Point(x: x, y: y), isDouble: isDouble)) }
+  public func point(_ action: MouseEvent.Action, x: Int, y: Int) {
+    turn { mouseInput.send(value: MouseEvent(action, at: Point(x: x, y: y))) }
   }
-
-  /// Tells that the shell has stopped the program, or continued it.
-  public func report(isSuspended: Bool) { suspensionInput.send(value: isSuspended) }
 
   public func resize(to size: Size) {
     self.size = size

@@ -15,6 +15,8 @@ final class TerminalWriter {
   /// Sends when the terminal has taken all output after it was behind.
   let catchUps: Signal<Void, Never>
   private let catchUpInput: Signal<Void, Never>.Observer
+  /// Gets what the terminal has taken.
+  private let traffic: Signal<TerminalTraffic, Never>.Observer?
   /// Output that the terminal has not taken yet.
   private var rest: [UInt8] = []
   private var watch: (any Disposable)?
@@ -22,7 +24,8 @@ final class TerminalWriter {
   /// The time in milliseconds to wait for the terminal before it is given back: quitting takes a fifth of a second at most.
   private static let patience: CInt = 150
 
-  init(terminal: CInt) throws(TerminalError) {
+  init(terminal: CInt, traffic: Signal<TerminalTraffic, Never>.Observer?) throws(TerminalError) {
+    self.traffic = traffic
     descriptor = tty_reopen(terminal)
     (catchUps, catchUpInput) = Signal.pipe()
     guard descriptor >= 0 else { throw .refused(String(cString: strerror(errno))) }
@@ -61,6 +64,7 @@ final class TerminalWriter {
   /// - Returns: whether nothing is left.
   private func writeRest() -> Bool {
     let count = tty_write(descriptor, rest, rest.count)
+    if count > 0 { traffic?.send(value: .output(rest[..<count])) }
     // A terminal that is gone takes everything: its hang-up is reported to the loop.
     rest.removeFirst(count < 0 ? rest.count : count)
     return rest.isEmpty
@@ -75,9 +79,9 @@ final class TerminalWriter {
   /// by `restoration`.
   func finish(orElse restoration: [UInt8]) {
     endWatch()
-    if !tty_write_within(descriptor, rest, rest.count, Self.patience) {
-      tty_discard(descriptor, restoration, restoration.count)
-    }
+    let isTaken = tty_write_within(descriptor, rest, rest.count, Self.patience)
+    if !isTaken { tty_discard(descriptor, restoration, restoration.count) }
+    traffic?.send(value: .output(isTaken ? rest[...] : restoration[...]))
     rest = []
   }
 }

@@ -59,17 +59,6 @@ import Testing
     #expect(journal.take() == ["e"])
   }
 
-  @Test func actionsThatHaveWaitedAreObserved() {
-    test.loop.observeActions { [journal] in journal.note("begin") }
-    test.loop.schedule { [journal, test] in
-      journal.note("at once")
-      test.loop.schedule { journal.note("job") }
-    }
-    test.loop.perform(at: test.instant) { [journal] in journal.note("timer") }
-    test.turn()
-    #expect(journal.take() == ["at once", "begin", "timer", "begin", "job"])
-  }
-
   @Test func aChainOfActionsIsFinishedBeforeTheFrame() {
     test.frames.setDraw { [journal] in journal.note("frame") }
     @Sendable func step(_ number: Int) {
