@@ -20,7 +20,7 @@ import Testing
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
       "NIOExtras", "CLibXML2",
     ],
-    "SettingsFile": ["Model", "Screen", "Text", "Signals", "Processes", "Yams"],
+    "SettingsFile": ["Model", "Screen", "Text", "Signals", "Processes", "CYaml"],
     "Store": ["Model", "Text", "Signals", "Locks", "GRDB"],
     "Terminal": ["Screen", "Text", "Signals", "Processes", "CCurses"],
     "Station": [
