@@ -24,7 +24,8 @@ import Testing
     "Store": ["Model", "Text", "Signals", "Locks", "GRDB"],
     "Terminal": ["Screen", "Text", "Signals", "Processes", "CCurses"],
     "Station": [
-      "Text", "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOHTTPCompression",
+      "Store", "Text", "Signals", "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket",
+      "NIOHTTPCompression",
     ],
     "StationTesting": ["Station", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
