@@ -123,18 +123,19 @@ let package = Package(
     room("Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
     room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
     room("Recording", ["Screen", "Text", "Signals"]),
+
+    // Floor 4: the view models' state drawn with the screen's widgets, and the station.
+    room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+
     room(
       "Station",
-      ["Text", "DemoContent"] + nio + [
+      ["Store", "Text", "Signals", "DemoContent"] + nio + [
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
 
     // The station as tests have it: faults, canned answers, a log of requests. Not part of the program.
     room("StationTesting", ["Station"] + nio),
-
-    // Floor 4: the view models' state drawn with the screen's widgets.
-    room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
 
     // Floor 5: the program.
     room(
@@ -220,7 +221,7 @@ let package = Package(
     tests(
       "StationTests",
       [
-        "Station", "StationTesting", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "Station", "StationTesting", "Store", .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
     // The grids are pictures that the tests read by their path.

@@ -20,6 +20,11 @@ public enum SettingsPlace: Sendable, Hashable {
     case .flag(let name): name
     }
   }
+
+  /// The line in the file; `nil` if the place has none.
+  var line: Int? {
+    if case .file(_, let line, _) = self { line } else { nil }
+  }
 }
 
 /// A mistake in the settings, in one line.

@@ -21,7 +21,7 @@ public enum SettingsText {
   static func read(_ bytes: [UInt8], name: SafeText, vocabulary: SettingsVocabulary) -> LayerReading {
     do throws(SettingsMistakes) {
       let text = try SettingsBytes(name: name).text(bytes)
-      let (root, mistakes) = try YAMLText(name: name).parse(text)
+      let (root, mistakes) = try YAMLWalk.parse(text, name: name)
       var layer = SettingsLayer()
       var reading = Reading()
       if let root, !root.isNothing {

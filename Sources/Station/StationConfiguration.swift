@@ -1,4 +1,5 @@
 import Foundation
+import Store
 
 extension Station {
   /// The configuration of a station. The defaults are those of `reactui --demo`.
@@ -53,7 +54,7 @@ extension Station {
     /// Receives sentences for the person who runs the station.
     public var tell: @Sendable (String) -> Void = { _ in }
     /// The waits for another program that has locked ``database``.
-    var databasePatience = DatabasePatience()
+    var databaseWait = LockWait()
 
     public init() {}
   }

@@ -166,20 +166,46 @@ import Testing
   func anAddressOrASecretIsWrong(pairs: String, expected: [String]) { expect("stack-overflow: {\(pairs)}", expected) }
 
   @Test(arguments: [
-    (
-      "rooms: [&a {sensors: this-machine, above: 20}, {<<: *a}]",
-      ["1:48: rooms[1]: this asks for the same as element [0]; delete or change one of them"]
-    ),
-    ("unit: *nothing", ["1:7: there is no anchor above for this alias; text that begins with * needs quotes"]),
-    ("unit: !celsius fahrenheit", ["1:7: this tag means nothing here; text that begins with ! needs quotes"]),
-    ("unit: celsius\n<<: 5", ["2:5: << takes another map, by its alias, or a list of them"]),
-    ("unit: celsius\n<<: [{theme: dark}, 5]", ["2:5: << takes another map, by its alias, or a list of them"]),
-    (
-      "theme: &a dark\nunit: *a", ["2:7: unit: \"dark\" is not known; give celsius or fahrenheit"]
-    ),
-    ("? *a\n: 5", ["1:3: there is no anchor above for this alias; text that begins with * needs quotes"]),
+    ("unit: &a celsius", ["1:7"]), ("unit: *nothing", ["1:7"]), ("unit: &a celsius\ntheme: *a", ["1:7", "2:8"]),
+    ("&a unit: celsius", ["1:1"]), ("&root\nunit: celsius", ["1:1"]), ("? *a\n: 5", ["1:3"]), ("*a : 5", ["1:1"]),
+    ("rooms: [&a {sensors: this-machine, above: 20}, {<<: *a}]", ["1:9"]), ("wikipedia:\n  wikis: [*a, de]", ["2:11"]),
+    ("unit: celsius\n<<: 5", ["2:1"]), ("unit: celsius\n<<: [{theme: dark}, 5]", ["2:1"]),
+    ("? <<\n: {unit: celsius}", ["1:3"]), ("unit: celsius\n!!merge <<: {}", ["2:1"]),
+    ("!!merge \"<<\": {}", ["1:1"]), ("!!str <<: {}", ["1:1"]), ("!<tag:yaml.org,2002:merge> x: {}", ["1:1"]),
+    ("%TAG !y! tag:yaml.org,2002:\n---\n!y!merge x: {}", ["3:1"]), ("unit: !!str &a celsius", ["1:7"]),
+    ("unit: &a !!str celsius", ["1:7"]), ("unit: &a", ["1:7"]), ("rooms: &a [ ]", ["1:8"]),
+    ("rooms: [{sensors: *a}]", ["1:19"]), ("rooms: [*a]", ["1:9"]),
+    ("commands: [{name: x, in: [*a], run: y}]", ["1:27"]),
+    ("unit: &", ["1:7"]), ("unit: * x", ["1:7"]), ("wikipedia:\n  filter: **bold**", ["2:11"]),
   ])
-  func anAliasOrATagIsWrong(yaml: String, expected: [String]) { expect(yaml, expected) }
+  func anchorsAliasesAndMergeKeysAreRefused(yaml: String, places: [String]) {
+    expect(
+      yaml,
+      places.map {
+        "\($0): anchors, aliases and merge keys are not read; write the value out, "
+          + "or put text that begins with & or * in quotes"
+      })
+  }
+
+  /// The rest of the file is read: its mistakes are told too.
+  @Test func whatStandsAroundAnAliasIsChecked() {
+    expect(
+      "unit: &b kelvin\nlayout: {share: 1}",
+      [
+        "1:7: anchors, aliases and merge keys are not read; write the value out, or put text that begins with & or * in quotes",
+        "1:7: unit: \"kelvin\" is not known; give celsius or fahrenheit",
+        "2:17: layout.share: \"1\" is too small; give a whole number from 20 to 80",
+      ])
+  }
+
+  @Test func aTagIsWrong() {
+    expect("unit: !celsius fahrenheit", ["1:7: this tag means nothing here; text that begins with ! needs quotes"])
+  }
+
+  @Test func aMergeKeyInQuotesIsAnUnknownKey() {
+    let sentences = Self.sentences("'<<': {}")
+    #expect(sentences.count == 1 && sentences[0].hasPrefix("config.yaml:1:1: unknown key \"<<\"; "), "\(sentences)")
+  }
 
   @Test func placesCountLinesOfEveryKind() {
     expect(

@@ -105,19 +105,14 @@ extension SettingsVocabulary {
     #expect(try Self.tabs(yaml).map(\.feed) == [feed])
   }
 
-  @Test func mergedKeysGiveWayToAMapsOwn() throws {
-    let yaml = """
-      rooms:
-        - &first { metrics: "http://a/", above: 26, for: 10 min }
-        - &second { <<: *first, metrics: "http://b/", below: 5 }
-        - { <<: [*second, *first], metrics: "http://c/", above: 30 }
-      """
-    let limits = try SettingsText.decode(yaml, vocabulary: .sample).get().settings.rooms.map(\.limits)
-    #expect(
-      limits == [
-        .init(above: 26, duration: 600), .init(above: 26, below: 5, duration: 600),
-        .init(above: 30, below: 5, duration: 600),
-      ])
+  @Test(arguments: ["*a", "&a", "& b", "<<", "* *x", "\u{E000}*\u{E001}"])
+  func textInQuotesIsNoAlias(name: String) throws {
+    for quote in ["'", "\""] {
+      let yaml = "theme: \(quote)\(name)\(quote)"
+      #expect(try SettingsText.decode(yaml, vocabulary: .sample).get().settings.theme.name == name)
+    }
+    let block = "theme: |-\n  \(name)\nstack-overflow: {tabs: [{name: a*b&c}]}"
+    #expect(try SettingsText.decode(block, vocabulary: .sample).get().settings.theme.name == name)
   }
 
   @Test func secretsAndTemperaturesAreReadInAllTheirForms() throws {

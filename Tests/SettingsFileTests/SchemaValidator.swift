@@ -32,7 +32,7 @@ indirect enum JSON: Decodable, Hashable {
 
   /// What an editor makes of YAML, by the core schema (https://yaml.org/spec/1.2.2/#103-core-schema).
   init(yaml: String) throws {
-    self.init(try YAMLText(name: "test").parse(yaml).root ?? SettingsNode.text("", at: .wholeFile(name: "test")))
+    self.init(try YAMLWalk.parse(yaml, name: "test").root ?? SettingsNode.text("", at: .wholeFile(name: "test")))
   }
 
   private init(_ node: SettingsNode) {

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Store
 import Synchronization
 import Testing
 
@@ -28,15 +29,15 @@ import Testing
 
     var now: Double { seconds.withLock { $0 } }
     func pass(_ time: Double) { seconds.withLock { $0 += time } }
-    var patience: DatabasePatience { DatabasePatience(uptime: { self.now }, pause: { self.pass($0) }) }
+    var wait: LockWait { LockWait { self.pass($0) } }
   }
 
   private func store(
-    _ path: String, _ patience: DatabasePatience, telling tell: @escaping @Sendable (String) -> Void = { _ in }
+    _ path: String, _ wait: LockWait = LockWait(), telling tell: @escaping @Sendable (String) -> Void = { _ in }
   ) throws -> ReadingStore {
     var configuration = Station.Configuration()
     configuration.database = path
-    configuration.databasePatience = patience
+    configuration.databaseWait = wait
     configuration.tell = tell
     let store = ReadingStore(configuration: configuration)
     try store.open()
@@ -65,7 +66,7 @@ import Testing
   @Test func twentyThatWaitForOneLockWaitTogether() async throws {
     try await withDatabase { path in
       let uptime = Uptime()
-      let store = try store(path, uptime.patience)
+      let store = try store(path, uptime.wait)
       let other = try Other(path)
       // Their deadlines are of one moment, as if they had arrived before the first one waits.
       let answered = DispatchGroup()
@@ -73,7 +74,7 @@ import Testing
       for number in 0..<20 {
         answered.enter()
         let reading = Reading(timestamp: Timestamp(milliseconds: Int64(number)), temperature: 20)
-        store.store([reading], until: DatabasePatience.limit) { result in
+        store.store([reading], until: LockWait().attempts) { result in
           if case .failure(StoringFailure.locked) = result { failures.withLock { $0 += 1 } }
           answered.leave()
         }
@@ -92,7 +93,7 @@ import Testing
     try await withDatabase { path in
       try await RunningStation.run {
         $0.database = path
-        $0.databasePatience = Uptime().patience
+        $0.databaseWait = Uptime().wait
       } _: { running in
         #expect(try await running.post("/data", #"{"temperature": 20}"#).status == 201)
         let other = try Other(path)
@@ -108,24 +109,22 @@ import Testing
 
   @Test func aStationThatEndsWaitsForNoLockAndAnswers() async throws {
     try await withDatabase { path in
-      // No time passes, so the lock is waited for until the station ends.
+      // The lock is waited for until the station ends.
       let waits = DispatchSemaphore(value: 0)
       let isFirst = Mutex(true)
-      let patience = DatabasePatience(
-        uptime: { 0 },
-        pause: { _ in
-          sched_yield()
-          if isFirst.withLock({ first in
-            defer { first = false }
-            return first
-          }) {
-            waits.signal()
-          }
-        })
+      let wait = LockWait(limit: 1e9) { _ in
+        sched_yield()
+        if isFirst.withLock({ first in
+          defer { first = false }
+          return first
+        }) {
+          waits.signal()
+        }
+      }
       var other: Other?
       try await RunningStation.run {
         $0.database = path
-        $0.databasePatience = patience
+        $0.databaseWait = wait
       } _: { running in
         _ = try await running.post("/data", #"{"temperature": 19}"#)
         other = try Other(path)
@@ -180,7 +179,7 @@ import Testing
 
   @Test func manyThatFindTheFileRemovedOpenItOnce() async throws {
     try await withDatabase { path in
-      let store = try store(path, DatabasePatience())
+      let store = try store(path)
       for round in 1...5 {
         for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: path + suffix) }
         let stored = await withTaskGroup(of: Bool.self) { group in
@@ -201,16 +200,16 @@ import Testing
   @Test func aFileThatTakesItsPlaceIsUsed() async throws {
     try await withDatabase { path in
       let former = path + "-former"
-      let formerStore = try store(former, DatabasePatience())
+      let formerStore = try store(former)
       _ = await posted(1, to: formerStore)
       formerStore.close()
       let told = Mutex<[String]>([])
-      let store = try store(path, DatabasePatience()) { sentence in told.withLock { $0.append(sentence) } }
+      let store = try store(path) { sentence in told.withLock { $0.append(sentence) } }
       _ = await posted(2, to: store)
       for suffix in ["", "-wal", "-shm"] { try FileManager.default.removeItem(atPath: path + suffix) }
       try FileManager.default.moveItem(atPath: former, toPath: path)
       guard case .success = await posted(3, to: store) else { throw StoringFailure.closed }
-      #expect(told.withLock { $0.count } == 1 && told.withLock { $0.first?.hasPrefix("\(path) was removed") } == true)
+      #expect(told.withLock { $0 } == ["readings.sqlite was replaced while it was in use: the new one is used."])
       #expect(try count(path) == 2)
       store.close()
     }

@@ -33,8 +33,9 @@ import Testing
   }
 
   private func send(keepAlive: Bool = true) throws {
+    // It is answered at once, without the database.
     let head = HTTPRequestHead(
-      version: .http1_1, method: .GET, uri: "/", headers: ["Connection": keepAlive ? "keep-alive" : "close"])
+      version: .http1_1, method: .GET, uri: "/data/", headers: ["Connection": keepAlive ? "keep-alive" : "close"])
     try channel.writeInbound(HTTPServerRequestPart.head(head))
     try channel.writeInbound(HTTPServerRequestPart.end(nil))
     channel.embeddedEventLoop.run()

@@ -1,4 +1,6 @@
 import Foundation
+import GRDB
+import Store
 import Testing
 
 @testable import Station
@@ -102,6 +104,20 @@ import Testing
         _ = try await running.post("/data", #"{"temperature": 20}"#)
         #expect(try await count(running) == 3)
       }
+    }
+  }
+
+  /// After 201 a power failure takes nothing back: each commit is synced.
+  @Test func whatIsStoredIsOnTheDisk() async throws {
+    try await withFolder { folder in
+      let path = folder.appending(path: "readings").path
+      let database = StoreDatabase(named: path, ReadingSchema.migrations, LockWait(), queue: "test.database")
+      try database.open()
+      defer { database.close() }
+      let synchronous = try await withCheckedThrowingContinuation { read in
+        database.write({ try Int.fetchOne($0, sql: "PRAGMA synchronous") }) { read.resume(with: $0) }
+      }
+      #expect(synchronous == 2, "FULL")
     }
   }
 

@@ -58,7 +58,7 @@ let package = Package(
     room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
     room(
       "Station",
-      ["DemoContent"] + nio + [
+      ["Store", "Text", "Signals", "DemoContent"] + nio + [
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),

@@ -72,15 +72,21 @@ struct Keys<Root: Sendable>: Sendable {
       return nil
     }
     var given: [String: SettingsPlace] = [:]
-    let before = reading.mistakes.count
+    let before = reading.failures
     for entry in entries where !reading.isFull {
       // Keys that are not words were reported when the file was parsed.
-      guard case .scalar(let name, _) = entry.key.content else { continue }
+      guard case .scalar(let name, _) = entry.key.content else {
+        reading.passOver(entry.key)
+        continue
+      }
       guard let key = all.first(where: { $0.name == name }) else {
         reading.tell(NearestWord.unknown("key", name, among: names), at: entry.key.place)
         continue
       }
-      if entry.value.isNothing { continue }
+      if entry.value.isNothing {
+        reading.passOver(entry.value)
+        continue
+      }
       reading.within(key: name) { $0.locate(entry.value.place) }
       if let group = key.group, let rival = members(of: group).first(where: { given[$0] != nil }) {
         reading.tell(
@@ -90,7 +96,7 @@ struct Keys<Root: Sendable>: Sendable {
       }
       if reading.within(key: name, { key.take(entry.value, &root, &$0) }) { given[name] = entry.key.place }
     }
-    if reading.mistakes.count == before { checkWhatBelongsTogether(given, at: node.place, &reading) }
+    if reading.failures == before { checkWhatBelongsTogether(given, at: node.place, &reading) }
     return given
   }
 

@@ -32,7 +32,7 @@ extension Form {
           reading.tell("\(nodes.count) elements are too many; at most \(count.upperBound) are possible", at: node.place)
           return nil
         }
-        let before = reading.mistakes.count
+        let before = reading.failures
         var values: [(index: Int, value: Element)] = []
         for (index, node) in nodes.enumerated() {
           reading.within(index: index) { reading in
@@ -45,7 +45,7 @@ extension Form {
             values.append((index, value))
           }
         }
-        return reading.mistakes.count == before && values.count == nodes.count ? values.map(\.value) : nil
+        return reading.failures == before && values.count == nodes.count ? values.map(\.value) : nil
       },
       write: { values in
         let written = values.compactMap { element.write($0)?.line }
@@ -68,8 +68,8 @@ extension Form {
       expected: "\(noun), a map of keys and values (\(Quoted.first(6, of: keys.names)))", schema: keys.schema,
       read: { node, reading in
         var value = start
-        let before = reading.mistakes.count
-        guard keys.read(node, into: &value, &reading) != nil, reading.mistakes.count == before else { return nil }
+        let before = reading.failures
+        guard keys.read(node, into: &value, &reading) != nil, reading.failures == before else { return nil }
         return finish(value, node, &reading)
       },
       write: { keys.written(draft($0)) }, nested: keys.descriptions)
@@ -94,7 +94,7 @@ extension Form {
           return nil
         }
         var values: [String: Element] = [:]
-        let before = reading.mistakes.count
+        let before = reading.failures
         for entry in entries where !reading.isFull {
           guard case .scalar(let name, _) = entry.key.content else { continue }
           if let known, !known.contains(name) {
@@ -108,7 +108,7 @@ extension Form {
             }
           }
         }
-        return reading.mistakes.count == before ? values : nil
+        return reading.failures == before ? values : nil
       },
       write: { values in
         .entries(

@@ -5,6 +5,8 @@ struct Reading {
   private(set) var mistakes: [SettingsMistake] = []
   /// The places of keys and list elements, by path: `stack-overflow.tabs[1].site`.
   private(set) var places: [String: SettingsPlace] = [:]
+  /// The number of values met that could not be parsed.
+  private var unreadable = 0
   private var path: [SafeText] = []
   /// Whether sentences begin with the key's path. A variable or an option is its own place.
   private let tellsPaths: Bool
@@ -13,6 +15,9 @@ struct Reading {
 
   /// Whether there are more mistakes than are reported, so that the rest need not be read.
   var isFull: Bool { mistakes.count > 200 }
+
+  /// The number of values that could not be used. What several values must be together is checked only if all could be used.
+  var failures: Int { mistakes.count + unreadable }
 
   /// Reads the value of a key.
   mutating func within<Result>(key: String, _ body: (inout Reading) -> Result) -> Result {
@@ -28,9 +33,19 @@ struct Reading {
     return body(&self)
   }
 
+  /// Records that a key or a value that is passed over could not be parsed, if so.
+  ///
+  /// - Returns: whether it could not be parsed.
+  @discardableResult
+  mutating func passOver(_ node: SettingsNode) -> Bool {
+    guard case .unreadable = node.content else { return false }
+    unreadable += 1
+    return true
+  }
+
   /// Records that the value is of the wrong kind.
   mutating func tellKind(of node: SettingsNode, give expected: SafeText) {
-    if case .unreadable = node.content { return }
+    if passOver(node) { return }
     tell("\(node.kind) stands here; give \(expected)", at: node.place)
   }
 

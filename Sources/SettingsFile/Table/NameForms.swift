@@ -9,7 +9,7 @@ extension Form where Value == [String: [String]] {
     let commands: SafeText =
       vocabulary.commands.isEmpty ? "" : ". The commands are \(Quoted.list(vocabulary.commands))"
     return Form.map(to: keys, noun: "command", known: vocabulary.commands).checked { values, node, reading in
-      let before = reading.mistakes.count
+      let before = reading.failures
       var owners: [String: String] = [:]
       for entry in node.entries where vocabulary.globalCommands.contains(entry.name) {
         for key in values[entry.name] ?? [] {
@@ -19,7 +19,7 @@ extension Form where Value == [String: [String]] {
           }
         }
       }
-      return reading.mistakes.count == before ? values : nil
+      return reading.failures == before ? values : nil
     }.expecting(
       "keys by the ids of commands; a key is a character, or a name such as F5, Ctrl-R, Alt-x, Enter or PgUp\(commands)"
     )

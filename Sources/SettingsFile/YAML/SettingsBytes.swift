@@ -5,9 +5,6 @@ struct SettingsBytes {
   /// Far more than a person writes by hand.
   static let maximumCount = 1 << 20
 
-  /// The number of brackets that may be open.
-  static let maximumDepth = 100
-
   let name: SafeText
 
   func text(_ bytes: [UInt8]) throws(SettingsMistakes) -> String {
@@ -20,7 +17,6 @@ struct SettingsBytes {
     let bytes = bytes.withoutByteOrderMark
     guard let text = String(validating: bytes, as: UTF8.self) else { throw notUTF8(bytes) }
     try refuseControls(in: text)
-    try refuseDepth(in: text)
     return text
   }
 
@@ -33,26 +29,6 @@ struct SettingsBytes {
     return SettingsMistakes(
       place: .file(name: name, line: line, column: column), "the text is not UTF-8 from here on; save the file as UTF-8"
     )
-  }
-
-  /// libyaml examines all open brackets at each word, which makes a large file with many of them slow. Brackets in quotes and
-  /// comments are counted, too, which does no harm.
-  private func refuseDepth(in text: String) throws(SettingsMistakes) {
-    var (line, column, depth) = (1, 1, 0)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
-      case UInt8(ascii: "\n"): (line, column) = (line + 1, 0)
-      default: break
-      }
-      if depth > Self.maximumDepth {
-        throw SettingsMistakes(
-          place: .file(name: name, line: line, column: column), "more than \(Self.maximumDepth) brackets are open here")
-      }
-      // A character counts at its first byte.
-      if byte & 0xC0 != 0x80 { column += 1 }
-    }
   }
 
   /// YAML has no control characters, and a terminal might interpret them.

@@ -9,7 +9,7 @@ struct SettingsNode: Sendable {
     case scalar(String, isPlain: Bool)
     case list([SettingsNode])
     case map([Entry])
-    /// Unreadable, which was reported when the file was parsed.
+    /// An alias or a merge key, which was reported when the file was parsed.
     case unreadable
   }
 

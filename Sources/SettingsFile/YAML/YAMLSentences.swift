@@ -1,49 +1,38 @@
 import Text
-import Yams
 
 /// Translates libyaml's error messages into plain sentences.
 struct YAMLSentences {
+  static let refusal: SafeText =
+    "anchors, aliases and merge keys are not read; write the value out, or put text that begins with & or * in quotes"
+
   let name: SafeText
   let text: String
 
-  func mistake(for error: YamlError) -> SettingsMistake {
-    switch error {
-    case .scanner(let context, let problem, let mark, _), .parser(let context, let problem, let mark, _),
-      .composer(let context, let problem, let mark, _):
-      return mistake(problem, at: mark, context: context)
-    case .duplicatedKeysInMapping(let keys, let context):
-      let words = keys.prefix(3).map { Quoted.text($0) }.joined(separator: ", ")
-      return SettingsMistake(
-        place: place(context.mark), sentence: "keys stand more than once in the same map: \(words)")
-    case .memory:
-      return SettingsMistake(place: .wholeFile(name: name), sentence: "there is not enough memory to read this")
-    case .reader(let problem, _, _, _), .writer(let problem), .emitter(let problem), .representer(let problem):
-      return SettingsMistake(
-        place: .wholeFile(name: name), sentence: "this cannot be read as YAML: \(SafeText(oneLine: problem))")
-    case .no, .dataCouldNotBeDecoded:
-      return SettingsMistake(place: .wholeFile(name: name), sentence: "this cannot be read as YAML")
-    }
-  }
-
-  private func mistake(_ problem: String, at mark: Mark, context: YamlError.Context?) -> SettingsMistake {
+  func mistake(for problem: YAMLProblem) -> SettingsMistake {
+    guard let words = problem.words else { return wholeFile("there is not enough memory to read this") }
+    guard let mark = problem.mark else { return wholeFile("this cannot be read as YAML: \(SafeText(oneLine: words))") }
     if let column = tab(inIndentationOf: mark.line) {
       return SettingsMistake(
         place: .file(name: name, line: mark.line, column: column),
         sentence: "a tab cannot indent in YAML; use spaces")
     }
-    let opening = context.flatMap { $0.mark.line > 0 ? $0.mark : nil } ?? mark
-    for (words, sentence, isAtOpening) in Self.sentences where problem.contains(words) {
-      return SettingsMistake(place: place(isAtOpening ? opening : mark), sentence: sentence)
+    let opening = problem.context == nil ? mark : problem.contextMark
+    for (known, sentence, isAtOpening) in Self.sentences where words.contains(known) {
+      return SettingsMistake(place: (isAtOpening ? opening : mark).place(in: name), sentence: sentence)
     }
-    if context?.text.contains("quoted scalar") == true {
-      return SettingsMistake(place: place(opening), sentence: "the quotes that open here are not closed")
+    if problem.context?.contains("quoted scalar") == true {
+      return SettingsMistake(place: opening.place(in: name), sentence: "the quotes that open here are not closed")
     }
-    return SettingsMistake(place: place(mark), sentence: "this is not YAML: \(SafeText(oneLine: problem))")
+    return SettingsMistake(place: mark.place(in: name), sentence: "this is not YAML: \(SafeText(oneLine: words))")
+  }
+
+  private func wholeFile(_ sentence: SafeText) -> SettingsMistake {
+    SettingsMistake(place: .wholeFile(name: name), sentence: sentence)
   }
 
   /// libyaml's messages, sentences for a person, and whether the place is the beginning of the list, map or text.
   private static let sentences: [(words: String, sentence: SafeText, isAtOpening: Bool)] = [
-    ("but found another document", "a second document begins here; settings are one document", false),
+    ("did not find expected alphabetic or numeric character", refusal, true),
     (
       "mapping values are not allowed",
       "a colon is not expected here: check the indentation, or put the value in quotes", false
@@ -58,16 +47,14 @@ struct YAMLSentences {
     ("could not find expected ':'", "this line is no key with a value: a colon and a space are missing", true),
     ("block sequence entries are not allowed", "a list cannot begin here: put it on a line of its own", false),
     ("found character that cannot start any token", "text that begins with this character needs quotes", false),
+    ("Maximum nesting level", YAMLWalk.tooDeep, false),
     ("found unknown escape character", "there is no such escape in double quotes; write \\\\ for a backslash", false),
-    ("Maximum nesting level", "lists and maps lie too deep in each other", false),
     (
       "did not find expected <document start>", "this does not belong to what stands above it: check the indentation",
       false
     ),
     ("did not find expected node content", "a value is missing here, or needs quotes", false),
   ]
-
-  private func place(_ mark: Mark) -> SettingsPlace { .file(name: name, line: mark.line, column: mark.column) }
 
   /// Returns the column of the first tab in a line's indentation.
   private func tab(inIndentationOf line: Int) -> Int? {

@@ -1,5 +1,4 @@
 import Foundation
-import GRDB
 import NIOCore
 import NIOHTTP1
 
@@ -141,10 +140,8 @@ final class ConAirAPI: Sendable {
 
   /// Answers a request that the database has refused: what may work in a moment has status 503.
   private static func failure(_ sentence: String, _ error: any Error) -> Response {
-    let isBusy = (error as? DatabaseError)?.resultCode == .SQLITE_BUSY
-    guard isBusy || error is StoringFailure else { return .text(.internalServerError, "\(sentence): \(error).") }
-    let reason = isBusy ? StoringFailure.locked.description : "\(error)"
-    return .text(.serviceUnavailable, "\(sentence): \(reason).", headers: ["Retry-After": "5"])
+    guard error is StoringFailure else { return .text(.internalServerError, "\(sentence): \(error).") }
+    return .text(.serviceUnavailable, "\(sentence): \(error).", headers: ["Retry-After": "5"])
   }
 
   /// `POST /data`: one reading or an array of them.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
-import Glibc
-import Synchronization
+import Signals
+import Store
 
 /// One measurement.
 struct Reading: Hashable, Sendable {
@@ -27,105 +27,45 @@ struct StepSum: Sendable {
 /// Source: https://www.sqlite.org/pragma.html#pragma_synchronous
 ///
 /// The file may be removed or replaced while the station runs. A reading that was written into a file without a name is
-/// written again, into the file that has the name then.
+/// written again, into the file that has the name then: ``StoreDatabase`` sees to that, as it does for the dashboard's files.
 final class ReadingStore: Sendable {
-  private let path: String?
+  private let path: String
   private let retention: Retention
-  private let patience: DatabasePatience
-  private let tell: @Sendable (String) -> Void
-  private let database = Mutex<Opened?>(nil)
-  /// Where a file is opened again.
-  private let renewing = DispatchQueue(label: "station.database")
+  private let database: StoreDatabase
 
   init(configuration: Station.Configuration) {
     // SQLite's name for a database in memory, which has no log to write ahead.
-    path = configuration.database == ":memory:" ? nil : configuration.database
+    let file = configuration.database == ":memory:" ? nil : configuration.database
+    path = file ?? "in memory"
     retention = Retention(length: configuration.retention, now: configuration.now)
-    patience = configuration.databasePatience
-    tell = configuration.tell
+    database = StoreDatabase(
+      named: file, ReadingSchema.migrations, configuration.databaseWait, queue: "station.database")
+    database.notices.observeValues { [tell = configuration.tell] in tell($0.string) }
   }
 
   func open() throws(StationError) {
     do {
-      let opened = try opened()
-      database.withLock { $0 = opened }
-      // Asynchronous: deleting a year of readings takes seconds.
-      opened.writer.asyncWrite({ [retention] in try retention.pruneIfDue($0) }, completion: { _, _ in })
-    } catch let error as DatabaseError {
-      throw .databaseUnusable(path: path ?? "in memory", reason: error.message ?? error.description)
+      try database.open()
     } catch {
-      throw .databaseUnusable(path: path ?? "in memory", reason: error.localizedDescription)
+      throw .databaseUnusable(path: path, reason: error.sentence.string)
     }
-  }
-
-  private func opened() throws -> Opened {
-    if let path { Self.createPrivately(path) }
-    var configuration = GRDB.Configuration()
-    configuration.label = "station"
-    // Another station, or a person with a shell, may have the same file open.
-    configuration.busyMode = .callback(patience.again)
-    configuration.prepareDatabase { database in
-      if !database.configuration.readonly { try database.execute(sql: "PRAGMA synchronous = FULL") }
-    }
-    let writer: any DatabaseWriter =
-      if let path {
-        try DatabasePool(path: path, configuration: configuration)
-      } else {
-        try DatabaseQueue(configuration: configuration)
+    // Asynchronous: deleting a year of readings takes seconds.
+    database.write { [retention] database in
+      try database.inTransaction(.immediate) {
+        try retention.pruneIfDue(database)
+        return .commit
       }
-    try ReadingSchema.migrations.migrate(writer)
-    return Opened(writer: writer, identity: path.flatMap(Identity.init))
-  }
-
-  /// Creates the file for its owner alone; SQLite gives the files beside it the same permissions. An existing file keeps its
-  /// permissions.
-  private static func createPrivately(_ path: String) {
-    // An error here is ignored: SQLite meets it again and reports it.
-    let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
-    guard descriptor >= 0 else { return }
-    Glibc.close(descriptor)
-    // Those of a removed file, which SQLite would take for those of the new one.
-    for suffix in ["-wal", "-shm", "-journal"] { unlink(path + suffix) }
+    }
   }
 
   /// Waits for current reads and writes, then closes the file.
-  func close() {
-    let opened = database.withLock { opened in
-      defer { opened = nil }
-      return opened
-    }
-    // The file is consistent at any time; closing it properly only saves work at the next opening.
-    try? opened?.writer.close()
-  }
+  func close() { database.close() }
 
   /// Lets nothing wait for other programs any more: what waits fails.
-  func endWaits() { patience.end() }
+  func endWaits() { database.endWaits() }
 
-  func drain() {
-    // The barrier only waits, so an error of it has no meaning.
-    try? database.withLock { $0 }?.writer.barrierWriteWithoutTransaction { _ in }
-  }
-
-  // MARK: - The name of the file
-
-  /// Distinguishes a file from a later one with its name.
-  private struct Identity: Equatable, Sendable {
-    var device: dev_t
-    var inode: ino_t
-
-    /// Returns the identity of the file that has the name; `nil` if there is none.
-    init?(_ path: String) {
-      var status = stat()
-      guard stat(path, &status) == 0 else { return nil }
-      (device, inode) = (status.st_dev, status.st_ino)
-    }
-  }
-
-  /// A connection, and the file that it has open; `nil` for memory.
-  private struct Opened: Sendable {
-    let writer: any DatabaseWriter
-    let identity: Identity?
-  }
+  /// Waits for current reads and writes.
+  func drain() { database.drain() }
 
   /// Returns why a reading is not stored, as the end of a sentence; `nil` if it is stored.
   ///
@@ -146,65 +86,21 @@ final class ReadingStore: Sendable {
 
   /// Stores readings, all of them or none, and completes when they are on disk. A reading that is already stored, at the same
   /// time with the same temperature from the same sensor, is ignored: a sensor without an answer may post again.
-  func store(_ readings: [Reading], completion: @escaping @Sendable (Result<Void, any Error>) -> Void) {
-    store(readings, until: patience.deadline, completion)
-  }
-
-  /// Stores readings that wait for locks until a deadline.
   ///
-  /// - Parameter mayRepeat: Whether they are stored again if the file has lost its name.
+  /// A reading's time counts from its arrival: where twenty wait for one lock, all fail when the first one's time is over.
+  ///
+  /// - Parameter deadline: The end of the waits for locks; `nil` for the longest wait from now on.
   func store(
-    _ readings: [Reading], until deadline: TimeInterval, mayRepeat: Bool = true,
-    _ completion: @escaping @Sendable (Result<Void, any Error>) -> Void
+    _ readings: [Reading], until deadline: Int? = nil,
+    completion: @escaping @Sendable (Result<Void, any Error>) -> Void
   ) {
-    guard let opened = database.withLock({ $0 }) else { return completion(.failure(StoringFailure.closed)) }
-    opened.writer.asyncWriteWithoutTransaction { [self] database in
-      do {
-        try patience.untilDeadline(deadline) {
-          try database.inTransaction(.immediate) {
-            try insert(readings, into: database)
-            return .commit
-          }
-        }
-        guard path.flatMap(Identity.init) != opened.identity else { return completion(.success(())) }
-        guard mayRepeat else { throw StoringFailure.removed(reason: "it was removed again") }
-      } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY {
-        return completion(.failure(StoringFailure.locked))
-      } catch {
-        // Or the connection was closed, because another reading has found that the file was removed.
-        guard mayRepeat, let current = self.database.withLock({ $0 }), current.writer !== opened.writer else {
-          return completion(.failure(error))
-        }
+    database.write(until: deadline ?? database.deadline) { [self] database in
+      try database.inTransaction(.immediate) {
+        try insert(readings, into: database)
+        return .commit
       }
-      renewing.async { [self] in
-        do {
-          try renew(opened)
-          store(readings, until: deadline, mayRepeat: false, completion)
-        } catch {
-          completion(.failure(error))
-        }
-      }
-    }
-  }
-
-  /// Opens the file that has the name now, or creates one, unless that has been done meanwhile.
-  private func renew(_ former: Opened) throws {
-    guard let current = database.withLock({ $0 }), current.writer === former.writer else { return }
-    let renewed: Opened
-    do {
-      renewed = try opened()
-    } catch {
-      throw StoringFailure.removed(reason: (error as? DatabaseError)?.message ?? error.localizedDescription)
-    }
-    let isUsed = database.withLock { opened in
-      // The station may have been stopped.
-      guard opened != nil else { return false }
-      opened = renewed
-      return true
-    }
-    try? (isUsed ? former : renewed).writer.close()
-    if isUsed, let path {
-      tell("\(path) was removed or replaced while it was in use: the file of this name is used now.")
+    } _: { result in
+      completion(result.mapError(StoringFailure.or))
     }
   }
 
@@ -228,9 +124,35 @@ final class ReadingStore: Sendable {
     _ completion: @escaping @Sendable (Result<Value, any Error>) -> Void,
     _ read: @escaping @Sendable (Database) throws -> Value
   ) {
-    guard let reader = database.withLock({ $0 })?.writer else {
-      return completion(.failure(StoringFailure.closed))
+    database.read(read) { completion($0.mapError(StoringFailure.or)) }
+  }
+}
+
+/// Why readings were not stored or read, which may be otherwise in a moment; `description` is the end of a sentence.
+enum StoringFailure: Error, CustomStringConvertible {
+  /// Another program has locked the database.
+  case locked
+  /// The database was removed, and cannot be created again.
+  case removed(reason: String)
+  /// The station is ending.
+  case closed
+
+  /// Returns the failure that an error means, or another error.
+  static func or(_ error: any Error) -> any Error {
+    switch error {
+    case is LockedFile: StoringFailure.locked
+    case let error as DatabaseError where error.resultCode == .SQLITE_BUSY: StoringFailure.locked
+    case let error as StoreError: StoringFailure.removed(reason: error.sentence.string)
+    case is StoreEnded: StoringFailure.closed
+    default: error
     }
-    reader.asyncRead { database in completion(Result { try read(database.get()) }) }
+  }
+
+  var description: String {
+    switch self {
+    case .locked: "another program has locked the database"
+    case .removed(let reason): "the database was removed, and cannot be created: \(reason)"
+    case .closed: "the station is ending"
+    }
   }
 }

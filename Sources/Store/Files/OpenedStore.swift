@@ -11,10 +11,11 @@ final class OpenedStore: Sendable {
   let identity: StoreFile.Identity?
   let notices: [SafeText]
   private let isInPlace: Bool
+  private let isInMemory: Bool
 
   init(
-    reader: DatabaseQueue, writer: DatabaseQueue?, file: StoreFile, identity: StoreFile.Identity?, notices: [SafeText],
-    isInPlace: Bool = false
+    reader: DatabaseQueue, writer: DatabaseQueue?, file: StoreFile, identity: StoreFile.Identity?,
+    notices: [SafeText] = [], isInPlace: Bool = false, isInMemory: Bool = false
   ) {
     self.reader = reader
     self.writer = writer
@@ -22,6 +23,7 @@ final class OpenedStore: Sendable {
     self.identity = identity
     self.notices = notices
     self.isInPlace = isInPlace
+    self.isInMemory = isInMemory
   }
 
   /// What has become of the name of the file.
@@ -33,7 +35,8 @@ final class OpenedStore: Sendable {
 
   /// What has become of the name. A failed look is no removal.
   var name: Name {
-    switch StoreFile.look(file.path) {
+    if isInMemory { return .kept }
+    return switch StoreFile.look(file.path) {
     case .absent: .removed
     case .failed: .kept
     case .found: file.identity == identity ? .kept : .given

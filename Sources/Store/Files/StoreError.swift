@@ -39,7 +39,10 @@ public struct StoreError: Error, Sendable, Hashable {
 }
 
 /// Another program has locked a file for longer than the longest wait.
-struct LockedFile: Error {}
+package struct LockedFile: Error {}
+
+/// The database was closed.
+package struct StoreEnded: Error {}
 
 /// A database that another program created or changed.
 struct ForeignSchema: Error {}

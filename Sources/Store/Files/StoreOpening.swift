@@ -8,8 +8,19 @@ import Text
 /// A damaged file and one of an unreleased version are set aside, and a new one is created. A file of a newer version is not
 /// changed. If nothing can be written, the file can still be read.
 struct StoreOpening: Sendable {
+  /// Whose database it is.
+  enum Kind: Sendable {
+    /// The program's: its folder is made and closed to others, and an unusable file is set aside.
+    case own
+    /// A file that a person names. Only the file is made: folder, permissions and an unusable file stay as they are. What was
+    /// written is on the disk.
+    case named
+    case inMemory
+  }
+
   let file: StoreFile
   let schema: StoreSchema
+  var kind = Kind.own
   /// A test's changes to the writing connections.
   var preparingWriter: @Sendable (Database) throws -> Void = { _ in }
 
@@ -23,25 +34,61 @@ struct StoreOpening: Sendable {
   ///   - date: Used to name a file set aside.
   ///   - damaged: A file that was found damaged after it had been opened. It is set aside unless another program has already
   ///     done so.
-  ///   - tell: Receives a message while another program has locked the file, now or later on.
-  func open(
-    at date: Date, damaged: StoreFile.Identity? = nil, telling tell: @escaping @Sendable (SafeText) -> Void
-  ) throws(StoreError) -> OpenedStore {
-    let sentence = wait.sentence(file.name, "this one goes on without it")
-    let waits = LockWaits(wait) { tell(sentence) }
-    defer { waits.separate() }
-    let again: Waiting = waits.again
+  ///   - waits: The waits for another program that has locked the file, now or later on.
+  func open(at date: Date, damaged: StoreFile.Identity? = nil, _ waits: LockWaits) throws(StoreError) -> OpenedStore {
     do {
-      // A link that leads nowhere is told before a folder is made for it.
-      if let link = DanglingLink(onTheWayTo: file.path) { throw StoreError(link.shortSentence) }
-      try file.prepareFolder()
-      // Under a lock, so that two programs that find the same damage set aside one file, and migrate one after the other.
-      return try file.exclusively(waiting: again) { try openExclusively(at: date, damaged: damaged, again) }
+      return try waits.together { try open(at: date, damaged: damaged, waits.again) }
     } catch let error as StoreError {
-      throw StoreError("\(schema.loss): \(error.sentence).")
+      throw error
     } catch {
-      throw StoreError("\(schema.loss): \(file.name) cannot be opened: \(file.reason(error)).")
+      let reason = file.reason(error)
+      throw StoreError(kind == .own ? "\(file.name) cannot be opened: \(reason)" : reason)
     }
+  }
+
+  private func open(at date: Date, damaged: StoreFile.Identity?, _ again: @escaping Waiting) throws -> OpenedStore {
+    if kind == .inMemory {
+      let writer = try writer(again)
+      return OpenedStore(reader: writer, writer: writer, file: file, identity: nil, isInMemory: true)
+    }
+    // A link that leads nowhere is told before a folder is made for it.
+    if let link = DanglingLink(onTheWayTo: file.path) { throw StoreError(link.shortSentence) }
+    if kind == .own { try file.prepareFolder() }
+    guard try file.folderExists else { throw StoreError("there is no folder \(SafeText(oneLine: file.folder))") }
+    // Under a lock, so that two programs that find the same damage set aside one file, and migrate one after the other.
+    return try file.exclusively(waiting: again) {
+      kind == .own ? try openExclusively(at: date, damaged: damaged, again) : try openNamed(again)
+    }
+  }
+
+  private func openNamed(_ again: @escaping Waiting) throws -> OpenedStore {
+    if try !file.exists {
+      file.removeCompanions()
+      file.makeEmpty()
+    }
+    // Before it is opened, so that a removal from now on is noticed.
+    let identity = file.identity
+    let writer = try writer(again)
+    // Later than the preparation of a connection, after which GRDB chooses NORMAL; a power failure could then take back a commit.
+    try writer.writeWithoutTransaction { try $0.execute(sql: "PRAGMA synchronous = FULL") }
+    return OpenedStore(reader: try reader(again), writer: writer, file: file, identity: identity)
+  }
+
+  /// Opens the file for writing, and migrates it.
+  private func writer(_ again: @escaping Waiting) throws -> DatabaseQueue {
+    let configuration = configuration(readonly: false, again)
+    let writer =
+      try kind == .inMemory
+      ? DatabaseQueue(configuration: configuration) : DatabaseQueue(path: file.path, configuration: configuration)
+    try schema.migrations.migrate(writer)
+    // A file that cannot be written is opened for reading instead, without an error (https://www.sqlite.org/c3ref/open.html),
+    // and a schema that is up to date writes nothing.
+    try writer.inDatabase { try $0.inTransaction(.immediate) { .rollback } }
+    return writer
+  }
+
+  private func reader(_ again: @escaping Waiting) throws -> DatabaseQueue {
+    try DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
   }
 
   /// Waits for a lock, given the number of failed attempts; `false` after the longest wait.
@@ -106,19 +153,14 @@ struct StoreOpening: Sendable {
       // A connection for each, so that a write that waits for another program does not block reads. GRDB's pool of readers
       // does the same, but has a concurrent queue: after its first read, libdispatch wakes the process once a second to count
       // its working threads.
-      let writer = try DatabaseQueue(path: file.path, configuration: configuration(readonly: false, again))
-      try schema.migrations.migrate(writer)
-      // A file that cannot be written is opened for reading instead, without an error
-      // (https://www.sqlite.org/c3ref/open.html), and a schema that is up to date writes nothing.
-      try writer.inDatabase { try $0.inTransaction(.immediate) { .rollback } }
+      let writer = try writer(again)
       // SQLite has created those beside it by now.
       try real.tighten()
       beginning.remove()
       removeOthers()
-      let reader =
-        try found.reader ?? DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
       return OpenedStore(
-        reader: reader, writer: writer, file: file, identity: identity, notices: notices, isInPlace: isInPlace)
+        reader: try found.reader ?? reader(again), writer: writer, file: file, identity: identity, notices: notices,
+        isInPlace: isInPlace)
     } catch {
       guard let reader = found.reader, case .known(schema.version) = found.finding, !StoreError.isDamage(error) else {
         throw error
@@ -143,7 +185,7 @@ struct StoreOpening: Sendable {
   }
 
   private func looked(_ again: @escaping Waiting) throws -> (StoreSchema.Finding, DatabaseQueue?) {
-    let queue = try DatabaseQueue(path: file.path, configuration: configuration(readonly: true, again))
+    let queue = try reader(again)
     return (try queue.read { try schema.finding($0) }, queue)
   }
 
@@ -163,7 +205,7 @@ struct StoreOpening: Sendable {
     configuration.readonly = readonly
     configuration.busyMode = .callback(again)
     // Allows reads during writes.
-    configuration.journalMode = .wal
+    if kind != .inMemory { configuration.journalMode = .wal }
     configuration.prepareDatabase { [schema, preparingWriter] database in
       try schema.prepare(database)
       if !database.configuration.readonly { try preparingWriter(database) }

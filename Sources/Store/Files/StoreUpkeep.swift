@@ -151,7 +151,7 @@ struct StoreUpkeep: Sendable {
   /// Returns the waits for locks, with a message about what happens after the longest one.
   private func waits(then consequence: SafeText, _ tell: @escaping @Sendable (SafeText) -> Void) -> LockWaits {
     let sentence = wait.sentence(SafeText(oneLine: file.path), consequence)
-    return LockWaits(wait) { tell(sentence) }
+    return LockWaits(wait, isShared: true) { tell(sentence) }
   }
 
   private func configuration(_ again: @escaping @Sendable (Int) -> Bool) -> Configuration {
