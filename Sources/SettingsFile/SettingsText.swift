@@ -144,8 +144,7 @@ extension [SettingsMistake] {
   ///
   /// - Parameter noun: The plural noun for what was cut.
   func told(_ noun: SafeText) -> [SettingsMistake] {
-    var told: Set<SettingsMistake> = []
-    let all = filter { told.insert($0).inserted }.enumerated()
+    let all = uniqued { $0 }.enumerated()
       .sorted { ($0.element.position, $0.offset) < ($1.element.position, $1.offset) }
       .map(\.element)
     guard all.count > SettingsText.maximumMistakes else { return all }

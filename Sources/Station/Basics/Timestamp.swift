@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// A time in whole milliseconds since 1970-01-01 00:00 UTC, the unit of all protocols and of the database. Whole numbers,
 /// because a `Date` in binary seconds turns `.828` into `.827999` when it is written.
@@ -25,7 +26,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
   /// `2014-05-15T14:46:00.828Z`
   var iso8601: String {
     let fraction = milliseconds - seconds * 1_000
-    return "\(day)T\(time).\(Self.padded(fraction, 3))Z"
+    return "\(day)T\(time).\(String(Int(fraction), padded: 3))Z"
   }
 
   /// `2014-05-15T14:46:00Z`, rounded towards the past.
@@ -36,50 +37,27 @@ struct Timestamp: Hashable, Comparable, Sendable {
 
   /// `Sun, 06 Nov 1994 08:49:37 GMT`, as in HTTP headers. Source: RFC 9110 §5.6.7.
   var httpDate: String {
-    let days = Int64((Double(seconds) / 86_400).rounded(.down))
-    let date = Self.civil(daysSinceEpoch: days)
     // 1970 began on a Thursday.
-    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][Int(((days % 7) + 7) % 7)]
+    let weekday = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"][((dayNumber % 7) + 7) % 7]
     let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    let month = months[Int(date.month - 1)]
-    return "\(weekday), \(Self.padded(date.day, 2)) \(month) \(Self.padded(date.year, 4)) \(time) GMT"
+    let date = CivilDate(daysSince1970: dayNumber)
+    return "\(weekday), \(Self.two(date.day)) \(months[date.month - 1]) \(String(date.year, padded: 4)) \(time) GMT"
   }
 
+  /// The day, counted from 1970-01-01.
+  private var dayNumber: Int { Int((Double(seconds) / 86_400).rounded(.down)) }
+
   private var day: String {
-    let date = Self.civil(daysSinceEpoch: Int64((Double(seconds) / 86_400).rounded(.down)))
-    return "\(Self.padded(date.year, 4))-\(Self.padded(date.month, 2))-\(Self.padded(date.day, 2))"
+    let date = CivilDate(daysSince1970: dayNumber)
+    return "\(String(date.year, padded: 4))-\(Self.two(date.month))-\(Self.two(date.day))"
   }
 
   private var time: String {
-    let second = ((seconds % 86_400) + 86_400) % 86_400
-    return [second / 3_600, second / 60 % 60, second % 60].map { Self.padded($0, 2) }.joined(separator: ":")
+    let second = Int(seconds) - dayNumber * 86_400
+    return [second / 3_600, second / 60 % 60, second % 60].map(Self.two).joined(separator: ":")
   }
 
-  private static func padded(_ number: Int64, _ width: Int) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
-  }
-
-  /// Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms". Years begin in March there, so that the
-  /// leap day is a year's last.
-  private static func civil(daysSinceEpoch days: Int64) -> (year: Int64, month: Int64, day: Int64) {
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let monthFromMarch = (5 * dayOfYear + 2) / 153
-    let month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
-    return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
-  }
-
-  private static func daysSinceEpoch(year: Int64, month: Int64, day: Int64) -> Int64 {
-    let year = month <= 2 ? year - 1 : year
-    let era = (year >= 0 ? year : year - 399) / 400
-    let yearOfEra = year - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
-  }
+  private static func two(_ number: Int) -> String { String(number, padded: 2) }
 }
 
 extension Timestamp {
@@ -88,11 +66,12 @@ extension Timestamp {
   init?(iso8601 text: String) {
     var rest = Scanner(text)
     guard let year = rest.number(digits: 4), rest.take("-"), let month = rest.number(digits: 2), rest.take("-"),
-      let day = rest.number(digits: 2), (1...12).contains(month), day >= 1,
-      // 31 February has a number too, that of a day in March.
-      Self.civil(daysSinceEpoch: Self.daysSinceEpoch(year: year, month: month, day: day)) == (year, month, day)
+      let day = rest.number(digits: 2), (1...12).contains(month), day >= 1
     else { return nil }
-    var milliseconds = Self.daysSinceEpoch(year: year, month: month, day: day) * 86_400_000
+    let date = CivilDate(year: Int(year), month: Int(month), day: Int(day))
+    // 31 February has a number too, that of a day in March.
+    guard CivilDate(daysSince1970: date.daysSince1970) == date else { return nil }
+    var milliseconds = Int64(date.daysSince1970) * 86_400_000
 
     if rest.take("T") || rest.take("t") || rest.take(" ") {
       guard let hour = rest.number(digits: 2), rest.take(":"), let minute = rest.number(digits: 2), hour < 24,

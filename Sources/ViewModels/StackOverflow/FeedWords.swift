@@ -39,8 +39,7 @@ public struct FeedWords: Sendable, Equatable {
     let named = words.filter { $0.begins(with: Self.sitePrefix) }.map { String($0.dropFirst(Self.sitePrefix.count)) }
     sites = named.filter { !$0.isEmpty }.map(QuestionAddress.site(named:)).uniqued { $0 }
     if sites.isEmpty { sites = [QuestionFeed.standardSite] }
-    var seen: Set<String> = []
-    tags = words.filter { !$0.begins(with: Self.sitePrefix) && seen.insert($0).inserted }
+    tags = words.filter { !$0.begins(with: Self.sitePrefix) }.uniqued { $0 }
     matchesAny = text.contains("|") && tags.count > 1
     last = endsInWord ? words.last.map(Self.last) : nil
   }

@@ -145,8 +145,7 @@ struct QuestionTabs: Sendable, Equatable {
   private func place(of id: QuestionTab.ID) -> Int? { ids.firstIndex(of: id) }
 
   private static func usable(_ tabs: [QuestionTab]) -> [QuestionTab] {
-    var seen: Set<QuestionTab.ID> = []
-    let tabs = tabs.filter { seen.insert($0.id).inserted }
+    let tabs = tabs.uniqued(by: \.id)
     return tabs.isEmpty ? QuestionTab.standard : tabs
   }
 }
