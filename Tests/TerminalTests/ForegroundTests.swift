@@ -13,7 +13,7 @@ import Testing
 
   init() throws {
     terminal = try PseudoTerminal()
-    setenv("TEST_TERMINAL", terminal.path, 1)
+    setenv("TEST_FOREGROUND", terminal.path, 1)
     setenv("SWIFT_BACKTRACE", "enable=no", 1)
   }
 
@@ -21,7 +21,7 @@ import Testing
   /// its own then, and the end of a program was told as `failure`.
   private static func open(failure: String = "", _ body: @UI (NcursesDisplay, CInt) throws -> Void) throws {
     try #require(setsid() == getpid())
-    let terminal = Glibc.open(try #require(ProcessInfo.processInfo.environment["TEST_TERMINAL"]), O_RDWR)
+    let terminal = Glibc.open(try #require(ProcessInfo.processInfo.environment["TEST_FOREGROUND"]), O_RDWR)
     for stream in 0...2 as ClosedRange<CInt> { dup2(terminal, stream) }
     try UI.run {
       let display = try NcursesDisplay(
