@@ -82,8 +82,8 @@ struct StoreOpening: Sendable {
       ? DatabaseQueue(configuration: configuration) : DatabaseQueue(path: file.path, configuration: configuration)
     try schema.migrations.migrate(writer)
     // A file that cannot be written is opened for reading instead, without an error (https://www.sqlite.org/c3ref/open.html),
-    // and a schema that is up to date writes nothing.
-    try writer.inDatabase { try $0.inTransaction(.immediate) { .rollback } }
+    // a schema that is up to date writes nothing, and BEGIN IMMEDIATE begins to read. This fails there, and changes nothing.
+    try writer.inDatabase { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE 0") }
     return writer
   }
 
