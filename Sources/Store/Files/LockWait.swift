@@ -9,7 +9,7 @@ import Text
 package struct LockWait: Sendable {
   /// The longest wait in seconds.
   package var limit: Double
-  /// Sleeps for a number of seconds.
+  /// Sleeps for a number of seconds: SQLite waits for the answer of its busy handler on the connection's own thread.
   package var pause: @Sendable (TimeInterval) -> Void
 
   /// The seconds after which a message is sent.

@@ -81,9 +81,6 @@ struct StoreOpening: Sendable {
       try kind == .inMemory
       ? DatabaseQueue(configuration: configuration) : DatabaseQueue(path: file.path, configuration: configuration)
     try schema.migrations.migrate(writer)
-    // A file that cannot be written is opened for reading instead, without an error (https://www.sqlite.org/c3ref/open.html),
-    // a schema that is up to date writes nothing, and BEGIN IMMEDIATE begins to read. This fails there, and changes nothing.
-    try writer.inDatabase { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE 0") }
     return writer
   }
 
@@ -154,6 +151,9 @@ struct StoreOpening: Sendable {
       // does the same, but has a concurrent queue: after its first read, libdispatch wakes the process once a second to count
       // its working threads.
       let writer = try writer(again)
+      // A file that cannot be written is opened for reading instead, without an error (https://www.sqlite.org/c3ref/open.html),
+      // a schema that is up to date writes nothing, and BEGIN IMMEDIATE begins to read. This fails there, and changes nothing.
+      try writer.writeWithoutTransaction { try $0.execute(sql: "DELETE FROM grdb_migrations WHERE 0") }
       // SQLite has created those beside it by now.
       try real.tighten()
       beginning.remove()
