@@ -21,6 +21,12 @@ struct AsciicastFile: Sendable {
   /// The lines that are written at once, in bytes.
   private static let blockSize = 1 << 20
 
+  private static let encoder = {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return encoder
+  }()
+
   /// - Parameter date: The date of the recording.
   init(_ descriptor: Int32, title: String, terminal name: String, date: Date) {
     self.descriptor = descriptor
@@ -70,10 +76,8 @@ struct AsciicastFile: Sendable {
   }
 
   private mutating func add(_ line: some Encodable) {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     // Only numbers that are no numbers cannot be encoded, and a line has none.
-    guard descriptor != nil, let text = try? encoder.encode(line) else { return }
+    guard descriptor != nil, let text = try? Self.encoder.encode(line) else { return }
     lines += text
     lines.append(UInt8(ascii: "\n"))
     if lines.count >= Self.blockSize { write() }
