@@ -12,9 +12,11 @@ let payloads: [Target] = [
     let answer = HTTPAnswer(body)
     if let payload = answer.value(StackExchangePayload<QuestionPayload>.self) {
       _ = payload.pauseEnd(from: .moment)
-      let page = QuestionPage(payload, site: "stackoverflow", from: .server(.standard))
+      let page = QuestionPage(payload, site: QuestionFeed.standardSite, from: .server(.standard))
       check(Set(page.questions.map(\.id)).count == page.questions.count, "a question twice")
-      if let first = payload.items.first { _ = QuestionDetail(first, site: "stackoverflow", answers: first.answers) }
+      if let first = payload.items.first {
+        _ = QuestionDetail(first, site: QuestionFeed.standardSite, answers: first.answers)
+      }
     }
     if let payload = answer.value(StackExchangePayload<AnswerPayload>.self) {
       _ = payload.items.map { Answer($0, base: nil) }

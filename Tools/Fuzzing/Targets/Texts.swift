@@ -53,21 +53,21 @@ let texts: [Target] = [
     }
   },
   Target("cache", seeds: rows) { bytes in
-    if let page = try? QuestionCoding.page(of: bytes, from: .standard, site: "stackoverflow") {
+    if let page = try? QuestionCoding.page(of: bytes, from: .standard, site: QuestionFeed.standardSite) {
       // What was read once is written and read the same.
       let again = try? QuestionCoding.page(
-        of: QuestionCoding.bytes(of: page), from: .standard, site: "stackoverflow")
+        of: QuestionCoding.bytes(of: page), from: .standard, site: QuestionFeed.standardSite)
       check(again == page, "another page")
     }
     if let detail = try? QuestionCoding.detail(
-      of: bytes, from: .standard, site: "stackoverflow", fetched: .moment),
+      of: bytes, from: .standard, site: QuestionFeed.standardSite, fetched: .moment),
       let written = try? QuestionCoding.bytes(of: detail)
     {
       let again = try? QuestionCoding.detail(
-        of: written, from: .standard, site: "stackoverflow", fetched: .moment)
+        of: written, from: .standard, site: QuestionFeed.standardSite, fetched: .moment)
       check(again == detail, "another question")
     }
-    _ = try? QuestionCoding.question(of: bytes, site: "stackoverflow")
+    _ = try? QuestionCoding.question(of: bytes, site: QuestionFeed.standardSite)
     _ = try? SiteCoding.sites(of: bytes)
     _ = FeedKey.feed(of: String(decoding: bytes, as: UTF8.self))
     _ = KeptAddress.page(String(decoding: bytes, as: UTF8.self))
