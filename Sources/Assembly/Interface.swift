@@ -72,7 +72,7 @@ package final class Interface {
       colours: settings.map(\.theme).skipRepeats(), settings: surroundings.palette,
       settingLine: surroundings.settingLine,
       editor: surroundings.editor, files: surroundings.files, clock: surroundings.time,
-      currentDate: { clock.currentDate }, quit: quit)
+      currentDate: { clock.currentDate }, bells: .merge([wikipedia.bells, rooms.bells, rules.bells]), quit: quit)
     connect(surroundings, on: clock)
   }
 
@@ -88,7 +88,6 @@ package final class Interface {
     ] {
       if let hook { lifetime += refreshes.observeValues { hook.send(value: $0) } }
     }
-    lifetime += rules.bells.observeValues { [dashboard] in dashboard.send(.request(.ring)) }
     lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
   }
 

@@ -29,17 +29,17 @@ struct MotionSpecs: CommandSpecs {
   /// - Parameters:
   ///   - prefix: The prefix of the ids: `list`.
   ///   - ends: Where half pages and the ends can be reached, because no field takes text.
-  init(_ prefix: String, at places: CommandSpec.Places, ends: CommandSpec.Places) {
+  init(_ prefix: String, at contexts: CommandSpec.Contexts, ends: CommandSpec.Contexts) {
     func spec(
-      _ id: String, _ title: SafeText, _ name: SafeText, _ keys: [KeyEvent], at places: CommandSpec.Places
+      _ id: String, _ title: SafeText, _ name: SafeText, _ keys: [KeyEvent], at contexts: CommandSpec.Contexts
     ) -> CommandSpec {
       CommandSpec(
-        Command.ID("\(prefix).\(id)"), title, name: name, in: .lists, keys: keys, at: places, isMotion: true)
+        Command.ID("\(prefix).\(id)"), title, name: name, in: .lists, keys: keys, at: contexts, isMotion: true)
     }
-    up = spec("up", "move, scroll", "move up", [.up, "k"], at: places)
-    down = spec("down", "move, scroll", "move down", [.down, "j"], at: places)
-    pageUp = spec("page-up", "a page up, down", "page up", [.pageUp], at: places)
-    pageDown = spec("page-down", "a page up, down", "page down", [.pageDown, " "], at: places)
+    up = spec("up", "move, scroll", "move up", [.up, "k"], at: contexts)
+    down = spec("down", "move, scroll", "move down", [.down, "j"], at: contexts)
+    pageUp = spec("page-up", "a page up, down", "page up", [.pageUp], at: contexts)
+    pageDown = spec("page-down", "a page up, down", "page down", [.pageDown, " "], at: contexts)
     halfPageUp = spec("half-page-up", "half a page up, down", "half a page up", [.control("u")], at: ends)
     halfPageDown = spec("half-page-down", "half a page up, down", "half a page down", [.control("d")], at: ends)
     start = spec("start", "to the start, to the end", "to the start", ["g", .home], at: ends)
@@ -51,13 +51,13 @@ struct MotionSpecs: CommandSpecs {
 
 extension CommandSpec {
   /// The spec of a command that focuses a filter or a search.
-  static func beginning(_ id: Command.ID, _ name: SafeText, at places: Places) -> CommandSpec {
-    CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: ["/"], at: places)
+  static func beginning(_ id: Command.ID, _ name: SafeText, at contexts: Contexts) -> CommandSpec {
+    CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: ["/"], at: contexts, opensField: true)
   }
 
   /// The spec of a command that clears a filter or a search whose field is closed.
-  static func clearing(_ id: Command.ID, _ name: SafeText, at places: Places) -> CommandSpec {
-    CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: [.escape, .backspace], at: places)
+  static func clearing(_ id: Command.ID, _ name: SafeText, at contexts: Contexts) -> CommandSpec {
+    CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: [.escape, .backspace], at: contexts)
   }
 }
 

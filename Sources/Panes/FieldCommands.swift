@@ -1,5 +1,4 @@
 import Screen
-import Signals
 import Text
 import ViewModels
 
@@ -9,33 +8,30 @@ struct FieldCommands {
   let edit: @UI @Sendable (TextEdit) -> Void
   let accept: @UI @Sendable () -> Void
   let clear: @UI @Sendable () -> Void
-  /// Whether the field takes text.
-  let isEditing: Property<Bool>
 
   /// Focuses the field. It is enabled even if there is nothing to filter yet, so that the next characters are never taken for
   /// commands.
-  func begin(_ spec: CommandSpec, isEnabled: Property<Bool>) -> Command {
-    Command(spec, hint: Command.Hint(spec.name, rank: 3), isEnabled: isEnabled, action: begin)
+  func begin(_ spec: CommandSpec, disabled: @autoclosure @escaping @UI () -> SafeText? = nil) -> Command {
+    Command(spec, hint: Command.Hint(spec.name, rank: 3), disabled: disabled(), action: begin)
   }
 
   /// Clears a field that keeps its text.
-  func clear(_ spec: CommandSpec, isEnabled: Property<Bool>) -> Command {
-    Command(spec, hint: Command.Hint(spec.name, rank: 4), isEnabled: isEnabled, action: clear)
+  func clear(_ spec: CommandSpec, when isFilled: @escaping Command.Condition) -> Command {
+    Command(spec, hint: Command.Hint(spec.name, rank: 4), disabled: isFilled() ? nil : "", action: clear)
   }
 
-  /// Commands while the field takes text. They come before commands with the same keys that do not check this.
+  /// Commands while the field takes text. They come before commands with the same keys.
   var editing: [Command] {
     [
-      Command(.field.keep, hint: Command.Hint("keep", rank: 2), isEnabled: isEditing, action: accept),
-      Command(.field.cancel, hint: Command.Hint("clear", rank: 2), isEnabled: isEditing, action: clear),
-    ] + TextEditCommands(isEnabled: isEditing, send: edit).commands
+      Command(.field.keep, hint: Command.Hint("keep", rank: 2), action: accept),
+      Command(.field.cancel, hint: Command.Hint("clear", rank: 2), action: clear),
+    ] + TextEditCommands(send: edit).commands
   }
 }
 
 extension FieldCommands {
   /// Creates the commands of a field whose view model takes ``FieldAction``s.
-  init(isEditing: Property<Bool>, send: @escaping @UI @Sendable (FieldAction) -> Void) {
-    self.isEditing = isEditing
+  init(send: @escaping @UI @Sendable (FieldAction) -> Void) {
     begin = { send(.begin) }
     edit = { send(.edit($0)) }
     accept = { send(.accept) }
@@ -45,8 +41,6 @@ extension FieldCommands {
 
 /// The commands that edit a text field.
 struct TextEditCommands {
-  /// Whether the field takes text.
-  let isEnabled: Property<Bool>
   let send: @UI @Sendable (TextEdit) -> Void
 
   var commands: [Command] {
@@ -62,6 +56,6 @@ struct TextEditCommands {
   }
 
   private func edit(_ spec: CommandSpec, _ edit: TextEdit) -> Command {
-    Command(spec, isEnabled: isEnabled) { send(edit) }
+    Command(spec) { send(edit) }
   }
 }

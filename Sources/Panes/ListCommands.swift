@@ -1,5 +1,4 @@
 import Screen
-import Signals
 import Text
 import ViewModels
 
@@ -9,28 +8,29 @@ struct ListCommands {
   /// The footer's label for moving by a line.
   let label: SafeText
   /// Whether there are rows to move among, or lines to scroll. Without them, the hint only keeps its place.
-  let hasRows: Property<Bool>
-  /// Whether moving by lines and pages is enabled. Moving to the ends and by half pages is not while a field takes text,
-  /// because its own commands have those keys.
-  let isEnabled: Property<Bool>
-  /// When the hint keeps its place; `nil` while moving by lines is enabled.
-  var keepsPlace: Property<Bool>?
-  let hasEnds: Property<Bool>
+  var hasRows: Command.Condition = Command.always
+  /// Returns why there is nothing to move among, unless moving is possible at any time.
+  var disabled: @UI @Sendable () -> SafeText? = { nil }
+  /// When the hint keeps its place.
+  var keepsPlace: Command.Condition = Command.always
+  /// Whether other commands have the keys of the ends.
+  var leavesEnds: Command.Condition = { false }
   /// Returns the lines of a page in the current layout.
   let page: @UI () -> Int
   let move: @UI (Motion) -> Void
 
   var commands: [Command] {
-    let hint = Command.Hint(label, rank: 1, when: hasRows, keepingPlace: keepsPlace ?? isEnabled)
+    let hint = Command.Hint(label, rank: 1, when: hasRows, keepingPlace: keepsPlace)
+    let ends = { @UI @Sendable in leavesEnds() ? "" : disabled() }
     return [
-      Command(specs.up, hint: hint, isEnabled: isEnabled) { move(.lines(-1)) },
-      Command(specs.down, hint: hint, isEnabled: isEnabled) { move(.lines(1)) },
-      Command(specs.pageUp, isEnabled: isEnabled) { move(.lines(-page())) },
-      Command(specs.pageDown, isEnabled: isEnabled) { move(.lines(page())) },
-      Command(specs.halfPageUp, isEnabled: hasEnds) { move(.lines(-halfPage)) },
-      Command(specs.halfPageDown, isEnabled: hasEnds) { move(.lines(halfPage)) },
-      Command(specs.start, isEnabled: hasEnds) { move(.start) },
-      Command(specs.end, isEnabled: hasEnds) { move(.end) },
+      Command(specs.up, hint: hint, disabled: disabled()) { move(.lines(-1)) },
+      Command(specs.down, hint: hint, disabled: disabled()) { move(.lines(1)) },
+      Command(specs.pageUp, disabled: disabled()) { move(.lines(-page())) },
+      Command(specs.pageDown, disabled: disabled()) { move(.lines(page())) },
+      Command(specs.halfPageUp, disabled: ends()) { move(.lines(-halfPage)) },
+      Command(specs.halfPageDown, disabled: ends()) { move(.lines(halfPage)) },
+      Command(specs.start, disabled: ends()) { move(.start) },
+      Command(specs.end, disabled: ends()) { move(.end) },
     ]
   }
 

@@ -3,12 +3,12 @@ import Model
 import Signals
 import Text
 
-/// The state above the panes: focus and zoom, the notice in the last line, and requests that only the program can carry out.
+/// The state above the panes: focus and zoom, and the notice in the last line.
 ///
 /// ```
 /// actions ────────────────────────▶ ┌───────┐ ──▶ state, palette
 /// the state of the last run ──────▶ │ model │
-/// the settings' layout, mistakes ─▶ └───────┘ ──▶ effects: keep for the next run, requests
+/// the settings' layout, mistakes ─▶ └───────┘ ──▶ what is kept for the next run
 ///      notices ──▶ shown for 3 s ───▶
 /// ```
 public final class Dashboard: Sendable {
@@ -29,12 +29,12 @@ public final class Dashboard: Sendable {
     case zoom(Bool)
     /// Shows a short message in the last line for a while.
     case notice(SafeText)
-    /// Reports a key or a mouse event, which ends the greeting.
+    /// Says why a key can do nothing now, for as long as a notice or until the next key.
+    case refusal(SafeText)
+    /// Reports a key or a mouse event, which ends the greeting and a refusal.
     case act
     /// Reports a choice in the palette, by its identity.
     case choose(String)
-    /// Requests an effect outside the view models. Only addresses of web pages are opened.
-    case request(ProgramRequest)
   }
 
   /// The seconds for which a notice is shown.
@@ -45,8 +45,6 @@ public final class Dashboard: Sendable {
   public let state: Property<DashboardState>
   /// What was chosen last in the palette, also in earlier runs.
   public let palette: Property<PaletteHistory>
-  /// Sends requests that the program has to carry out.
-  public let requests: Signal<ProgramRequest, Never>
 
   private let actions: Input<Action>
   private let memory: Memory
@@ -92,14 +90,12 @@ public final class Dashboard: Sendable {
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
-      let effects = model.take(step)
-      return (model: model, effects: effects)
+      let changes = model.take(step)
+      return (model: model, changes: changes)
     }
     state = Property(initial: first.state, then: steps.map(\.model.state)).skipRepeats()
     palette = Property(initial: first.palette.value, then: steps.map(\.model.palette.value)).skipRepeats()
-    let effects = steps.map(\.effects).flatten()
-    requests = effects.compactMap(\.request)
-    lifetime += effects.compactMap(\.change).observeValues(memory.keep)
+    lifetime += steps.map(\.changes).flatten().observeValues(memory.keep)
   }
 
   /// Does what a person asks for, which is done when this returns. The caller must be on the scheduler.
@@ -110,12 +106,12 @@ public final class Dashboard: Sendable {
 }
 
 extension Dashboard.Action {
-  fileprivate var isNotice: Bool { if case .notice = self { true } else { false } }
-}
-
-extension DashboardModel.Effect {
-  fileprivate var request: ProgramRequest? { if case .carryOut(let request) = self { request } else { nil } }
-  fileprivate var change: StateChange? { if case .keep(let change) = self { change } else { nil } }
+  fileprivate var isNotice: Bool {
+    switch self {
+    case .notice, .refusal: true
+    default: false
+    }
+  }
 }
 
 extension URL {

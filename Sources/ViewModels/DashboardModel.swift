@@ -15,12 +15,6 @@ struct DashboardModel: Sendable {
     case noticeEnds
   }
 
-  /// What follows from a step, outside the model.
-  enum Effect: Sendable, Hashable {
-    case keep(StateChange)
-    case carryOut(ProgramRequest)
-  }
-
   private(set) var state: DashboardState
   private var share: OverriddenSetting<Int?> {
     didSet { state.layout.share = share.value.map(PaneLayout.possible) }
@@ -37,6 +31,8 @@ struct DashboardModel: Sendable {
   /// Whether the focus was chosen for this run, by a person or on the command line, and not by the layout.
   private var isFocusChosen: Bool
   private var isRecalled = false
+  /// Whether the notice says why a key could do nothing.
+  private var isRefused = false
 
   /// - Parameters:
   ///   - panes: All panes in order.
@@ -64,7 +60,7 @@ struct DashboardModel: Sendable {
   private static func key(of layout: LayoutSettings?) -> String { (layout ?? LayoutSettings()).key }
 
   /// Shows the layout that a person chose by its name, or else that of the settings.
-  private mutating func showLayout() -> [Effect] {
+  private mutating func showLayout() -> [StateChange] {
     let name = layoutName.override == nil ? nil : layoutName.value
     let chosen = name.flatMap { named[$0] }
     let layout = PaneLayout(panes, chosen ?? layoutSetting)
@@ -75,12 +71,12 @@ struct DashboardModel: Sendable {
     if !state.panes.contains(state.focus) { return focus(state.panes[0]) }
     guard !isFocusChosen else { return [] }
     // The focus that an earlier layout gave stays, also over a restart. Before the state is known, a start is not over.
-    if isRecalled { return [.keep(.pane(state.focus.name))] }
+    if isRecalled { return [.pane(state.focus.name)] }
     state.focus = state.panes[0]
     return []
   }
 
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func take(_ step: Step) -> [StateChange] {
     switch step {
     case .action(let action): return take(action)
     case .recall(let remembered): return recall(remembered)
@@ -94,7 +90,7 @@ struct DashboardModel: Sendable {
     return []
   }
 
-  private mutating func take(_ action: Dashboard.Action) -> [Effect] {
+  private mutating func take(_ action: Dashboard.Action) -> [StateChange] {
     switch action {
     case .focus(let pane):
       isFocusChosen = true
@@ -108,36 +104,38 @@ struct DashboardModel: Sendable {
     case .moveBorder(let move):
       let former = share.override
       if let moved = state.layout.share(after: move) { share.take(.choice(moved)) }
-      if share.override != former { return [.keep(.share(share.override))] }
+      if share.override != former { return [.share(share.override)] }
     case .showLayout(let name):
       guard name.map({ named[$0] != nil }) ?? true else { return [] }
       let former = layoutName.override
       layoutName.take(.choice(name ?? layoutName.setting))
       state.isZoomed = false
-      let effects = showLayout()
-      return (layoutName.override == former ? [] : [.keep(.layout(layoutName.override))]) + effects
+      let changes = showLayout()
+      return (layoutName.override == former ? [] : [.layout(layoutName.override)]) + changes
     case .nextLayout:
       let names: [String?] = [nil] + state.layoutNames.map { $0 }
       let index = names.firstIndex(of: state.layoutName) ?? 0
       return take(.showLayout(names[(index + 1) % names.count]))
-    case .notice(let notice): state.notice = notice
-    case .act: (mayGreet, state.isGreeting) = (false, false)
+    case .notice(let notice): (state.notice, isRefused) = (notice, false)
+    case .refusal(let reason): (state.notice, isRefused) = (reason, true)
+    case .act:
+      (mayGreet, state.isGreeting) = (false, false)
+      if isRefused { (state.notice, isRefused) = (nil, false) }
     case .choose(let id):
       palette.take(id)
-      return [.keep(.palette(palette.value))]
-    case .request(let request): return request.isHarmless ? [.carryOut(request)] : []
+      return [.palette(palette.value)]
     }
     return []
   }
 
-  private mutating func focus(_ pane: PaneID) -> [Effect] {
+  private mutating func focus(_ pane: PaneID) -> [StateChange] {
     guard state.panes.contains(pane), pane != state.focus else { return [] }
     state.focus = pane
-    return [.keep(.pane(pane.name))]
+    return [.pane(pane.name)]
   }
 
-  private mutating func recall(_ remembered: RememberedState) -> [Effect] {
-    var effects: [Effect] = []
+  private mutating func recall(_ remembered: RememberedState) -> [StateChange] {
+    var changes: [StateChange] = []
     layoutName.take(.recall(remembered.layout))
     // The focus that it gives is not that of a person.
     if layoutName.override != nil { _ = showLayout() }
@@ -146,18 +144,11 @@ struct DashboardModel: Sendable {
     share.take(.recall(remembered.share))
     let chosen = palette.value
     palette.recall(remembered.palette)
-    if chosen != PaletteHistory(), palette.value != chosen { effects.append(.keep(.palette(palette.value))) }
+    if chosen != PaletteHistory(), palette.value != chosen { changes.append(.palette(palette.value)) }
     if mayGreet, remembered == RememberedState() {
       state.isGreeting = true
-      effects.append(.keep(.greeted))
+      changes.append(.greeted)
     }
-    return effects
-  }
-}
-
-extension ProgramRequest {
-  /// Whether a link in a foreign text may make the request.
-  fileprivate var isHarmless: Bool {
-    if case .open(let address) = self { address.isWebPage } else { true }
+    return changes
   }
 }

@@ -51,7 +51,7 @@ import ViewModels
     await ShellStory.tell {
       let story = Self.story(at: place)
       var seen: [KeyEvent: Panes.Command] = [:]
-      for command in story.shell.scope where command.isEnabled.value {
+      for command in story.shell.scope.enabled {
         for key in command.keys {
           // While a field takes text, a character never gets as far as the commands, and no other command gets its keys.
           if story.shell.takesText, key.text != nil { continue }
@@ -120,7 +120,7 @@ import ViewModels
   @Test(arguments: Place.allCases) func altMakesNoCommandOfAKeyButEditsText(place: Place) async {
     await ShellStory.tell {
       let story = Self.story(at: place)
-      for command in story.shell.scope where command.isEnabled.value {
+      for command in story.shell.scope.enabled {
         for case .alt in command.keys { #expect(command.id.name.hasPrefix("filter."), "\(command.id.name)") }
       }
     }
@@ -154,6 +154,58 @@ import ViewModels
       let screen = story.look()
       #expect(screen.contains("╭─ Wikipedia") && screen.contains("╭─ Stack Overflow"))
       #expect(!screen.contains("paused"))
+    }
+  }
+
+  @Test(
+    arguments: [
+      (.question, "t", "t: open a tab (in the list of questions)"),
+      (.wikipedia, "t", "t: open a tab (in the list of questions)"),
+      (.rooms, "o", "o: open in the browser (in Stack Overflow and Wikipedia)"),
+      (.list, "m", "m: cursor at the newest point, no cursor (in a chart)"),
+      (.list, "J", "J: next question (in an open question)"),
+      (.list, "a", "a: the rooms' alarms (in ConAir)"),
+      (.list, "U", "U: the user's edits (in Wikipedia)"),
+      (.list, "u", "The question is unread"), (.emptyList, .enter, "There is no question to open"),
+      (.rooms, .enter, "There is only one room"), (.rooms, "G", "There is no cursor in the chart"),
+      (.list, .escape, nil), (.rooms, .escape, nil), (.list, "§", nil), (.help, "t", nil), (.filter, .function(7), nil),
+    ] as [(Place, KeyEvent, String?)])
+  func aKeyThatCannotBeUsedHereSaysWhyOrWhere(place: Place, key: KeyEvent, words: String?) async {
+    await ShellStory.tell {
+      let story = Self.story(at: place)
+      let before = story.footer
+      story.type(key)
+      story.look()
+      #expect(story.footer == words.map { " \($0)" } ?? before)
+      guard words != nil else { return }
+      // It goes with the next key that does something.
+      story.type(.control("l"))
+      story.look()
+      #expect(story.footer == before)
+    }
+  }
+
+  /// A person who types into a field that did not open would start commands, and might leave the program.
+  @Test(arguments: [(.rooms, "/"), (.question, "t"), (.question, "S"), (.list, "w")] as [(Place, KeyEvent)])
+  func whatIsTypedAfterAKeyThatOpensNoFieldIsNoCommand(place: Place, key: KeyEvent) async {
+    await ShellStory.tell {
+      let story = Self.story(at: place)
+      story.type(key)
+      story.look()
+      let (before, context) = (story.footer, story.shell.scope.context)
+      for letter in "quiz" {
+        story.turn(seconds: 0.5)
+        story.type(.character(letter))
+      }
+      story.look()
+      #expect(!story.hasQuit && story.footer == before && story.shell.scope.context == context)
+      // A key that is no letter ends it, and so does a second without one.
+      story.type(.control("l"), "?")
+      #expect(story.look().contains("╭─ Keys"))
+      story.type("?", key)
+      story.turn(seconds: 1.1)
+      story.type("?")
+      #expect(story.look().contains("╭─ Keys"))
     }
   }
 

@@ -79,7 +79,7 @@ import ViewModels
     // Two keys with one label: where one is at its end, the other acts.
     let pairs = ["earlier", "later", "higher", "lower", "zoom-in", "zoom-out", "span-shorter", "span-longer", "fit"]
     if name.hasPrefix("chart.cursor-") || pairs.contains(where: { name == "chart." + $0 }) { return true }
-    if let hint = command.hint, hint.isUseful?.value ?? true { return false }
+    if let hint = command.hint, hint.isUseful?() ?? true { return false }
     return ["chart.follow", "layout.border-", "tab.show-", "tab.move-", "list.newest", "code."].contains {
       name.hasPrefix($0)
     }

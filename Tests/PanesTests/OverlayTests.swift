@@ -191,18 +191,19 @@ import ViewModels
   }
 
   /// What is in front: the chapters of the commands that are enabled here, then everywhere, then the others.
-  @Test func theHelpBeginsWithWhatHoldsHere() async {
-    await ShellStory.tell {
+  @Test func theHelpBeginsWithWhatHoldsHere() async throws {
+    try await ShellStory.tell {
       let story = ShellStory()
-      @UI func titles() -> [String] {
-        let here = (story.shell.topLayer?.commands ?? []).enabled
+      @UI func titles() throws -> [String] {
+        let layer = try #require(story.shell.topLayer)
+        let here = CommandScope(commands: layer.commands, context: layer.keyContext).enabled
         return HelpText.chapters(story.shell.allCommands, here: here, Keymap(), Theme()).map(\.title.string)
       }
-      let list = titles()
+      let list = try titles()
       #expect(list.firstIndex(of: "Stack Overflow") ?? .max < list.firstIndex(of: "Everywhere") ?? 0)
       #expect(list.firstIndex(of: "Everywhere") ?? .max < list.firstIndex(of: "Wikipedia") ?? 0)
       story.type(.tab)
-      let wikipedia = titles()
+      let wikipedia = try titles()
       #expect(wikipedia.firstIndex(of: "Wikipedia") ?? .max < wikipedia.firstIndex(of: "Everywhere") ?? 0)
       #expect(wikipedia.firstIndex(of: "Everywhere") ?? .max < wikipedia.firstIndex(of: "Stack Overflow") ?? 0)
       #expect(Set(list) == Set(wikipedia))

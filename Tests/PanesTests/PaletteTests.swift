@@ -171,14 +171,14 @@ import ViewModels
       }
       story.type(.enter)
       story.look()
-      #expect(story.footer.contains("“open the question” is no longer available here"))
+      #expect(story.footer.contains("There is no question to open"))
       #expect(story.stackOverflow.state.value.reading == nil)
     }
   }
 
   /// The titles of a palette's choices when it opens.
   @UI private static func titles(_ story: ShellStory) -> [SafeText] {
-    let scope = story.shell.scope.filter { $0.id != CommandSpec.everywhere.palette.id }
+    let scope = story.shell.scope.without(CommandSpec.everywhere.palette.id)
     return Palette(
       scope, entries: story.shell.paletteEntries, recent: story.dashboard.palette.value.ids, Keymap(), Theme()
     ).choices.map(\.title)
@@ -257,7 +257,7 @@ import ViewModels
         let story = ShellStory()
         for key in keys { story.type(key) }
         var seen: [SafeText: String] = ["quit": "app.quit"]
-        for command in story.shell.scope where command.isEnabled.value && !command.id.name.hasPrefix("app.quit") {
+        for command in story.shell.scope.enabled where !command.id.name.hasPrefix("app.quit") {
           #expect(seen[command.name] == nil, "\(command.id.name) and \(seen[command.name] ?? "")")
           seen[command.name] = command.id.name
         }

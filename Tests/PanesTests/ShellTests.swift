@@ -175,13 +175,17 @@ import ViewModels
       story.look()
       #expect(story.footer == " false ended with status 1")
       story.scheduler.perform {
-        story.dashboard.send(.request(.runInTerminal(ProgramCall(["vi", "a b"], input: "text"))))
+        story.shell.carryOut(.runInTerminal(ProgramCall(["vi", "a b"], input: "text")))
       }
       #expect(story.display.run == [ProgramCall(["vi", "a b"], input: "text")])
       story.display.programTrouble = "vi cannot be run"
-      story.scheduler.perform { story.dashboard.send(.request(.runInTerminal(ProgramCall(["vi"])))) }
+      story.scheduler.perform { story.shell.carryOut(.runInTerminal(ProgramCall(["vi"]))) }
       story.look()
       #expect(story.footer == " vi cannot be run")
+      for address in ["file:///etc/passwd", "javascript:alert(1)", "example.org", "ftp://example.org/"] {
+        URL(string: address).map { link in story.scheduler.perform { story.shell.carryOut(.open(link)) } }
+      }
+      #expect(story.display.opened.count == 2, "only web pages are opened")
       story.type(.control("l"))
       #expect(story.display.invalidations == 1)
       story.type(.control("z"))

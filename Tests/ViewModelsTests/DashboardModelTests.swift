@@ -15,8 +15,8 @@ import Text
     var model = model()
     #expect(model.take(.recall(RememberedState(pane: "b"))) == [])
     #expect(model.state.focus == "b")
-    #expect(model.take(.action(.moveFocus(1))) == [.keep(.pane("c"))])
-    #expect(model.take(.action(.moveFocus(1))) == [.keep(.pane("a"))])
+    #expect(model.take(.action(.moveFocus(1))) == [.pane("c")])
+    #expect(model.take(.action(.moveFocus(1))) == [.pane("a")])
     #expect(model.take(.action(.focus("a"))) == [])
     #expect(model.take(.action(.focus("unknown"))) == [])
   }
@@ -27,7 +27,7 @@ import Text
     _ = model.take(.action(.choose("copy")))
     let effects = model.take(.recall(RememberedState(pane: "b", palette: PaletteHistory(["open"]))))
     #expect(model.state.focus == "c")
-    #expect(effects == [.keep(.palette(PaletteHistory(["copy", "open"])))], "with those of earlier runs")
+    #expect(effects == [.palette(PaletteHistory(["copy", "open"]))], "with those of earlier runs")
   }
 
   @Test func aPaneThatIsNamedIsNotReplacedByTheRememberedOne() {
@@ -38,7 +38,7 @@ import Text
 
   @Test func theGreetingComesOnceToAPersonWhoHasDoneNothing() {
     var model = model(greets: true)
-    #expect(model.take(.recall(RememberedState())) == [.keep(.greeted)])
+    #expect(model.take(.recall(RememberedState())) == [.greeted])
     #expect(model.state.isGreeting)
     _ = model.take(.action(.act))
     #expect(!model.state.isGreeting)
@@ -51,7 +51,7 @@ import Text
 
   @Test func theBorderIsKeptWhereItHasMoved() {
     var model = model()
-    #expect(model.take(.action(.moveBorder(.to(share: 90)))) == [.keep(.share(Override(80, of: nil)))])
+    #expect(model.take(.action(.moveBorder(.to(share: 90)))) == [.share(Override(80, of: nil))])
     #expect(model.take(.action(.moveBorder(.to(share: 95)))) == [], "it stands at its end")
   }
 
@@ -73,14 +73,6 @@ import Text
     #expect(model.state.layout.share == 80)
   }
 
-  @Test func onlyWebPagesAreOpened() throws {
-    var model = model()
-    let page = try #require(URL(string: "https://example.org"))
-    let file = try #require(URL(string: "file:///etc/passwd"))
-    #expect(model.take(.action(.request(.open(page)))) == [.carryOut(.open(page))])
-    #expect(model.take(.action(.request(.open(file)))) == [])
-  }
-
   /// A layout with another first pane would give the focus to that one after a restart.
   @Test func aFocusThatOutlivesItsLayoutIsKept() {
     var model = model()
@@ -88,7 +80,7 @@ import Text
     #expect(model.take(.layouts(other, [:])) == [])
     #expect(model.state.focus == "b", "what is remembered is unknown yet: the first pane has the focus")
     _ = model.take(.recall(RememberedState()))
-    #expect(model.take(.layouts(first, [:])) == [.keep(.pane("b"))])
+    #expect(model.take(.layouts(first, [:])) == [.pane("b")])
     #expect(model.state.focus == "b")
     _ = model.take(.action(.focus("a")))
     #expect(model.take(.layouts(other, [:])) == [], "a chosen focus was kept when it was chosen")
@@ -97,7 +89,7 @@ import Text
 
   @Test func aHiddenPaneLosesTheFocus() {
     var model = model(focus: "b")
-    #expect(model.take(.layouts(Self.settings(["a", "c"]), [:])) == [.keep(.pane("a"))])
+    #expect(model.take(.layouts(Self.settings(["a", "c"]), [:])) == [.pane("a")])
     #expect(model.state.focus == "a")
   }
 
@@ -117,11 +109,11 @@ import Text
     #expect(model.state.layoutNames == ["evening", "morning"] && model.state.layoutName == nil)
     let key = LayoutSettings().key
     let effects = model.take(.action(.showLayout("evening")))
-    #expect(effects.contains(.keep(.layout(Override("evening", of: key)))))
+    #expect(effects.contains(.layout(Override("evening", of: key))))
     #expect(model.state.layout == PaneLayout(["c", "b"], large: "b", share: 60))
     #expect(model.state.layoutName == "evening" && model.state.focus == "c")
     #expect(model.take(.action(.showLayout("unknown"))) == [] && model.state.layoutName == "evening")
-    #expect(model.take(.action(.showLayout(nil))).contains(.keep(.layout(nil))))
+    #expect(model.take(.action(.showLayout(nil))).contains(.layout(nil)))
     #expect(model.state.layout.panes == ["a", "b", "c"] && model.state.layoutName == nil)
   }
 

@@ -11,7 +11,6 @@ import Text
 private final class Scene: Sendable {
   let scheduler = TestScheduler()
   let dashboard: Dashboard
-  private let received = MutableProperty<[ProgramRequest]>([])
   private let states = MutableProperty<[DashboardState]>([])
 
   init(
@@ -20,11 +19,9 @@ private final class Scene: Sendable {
     dashboard = Dashboard(
       panes: ["a", "b", "c"], layout: layout, scheduler: scheduler, focus: focus,
       memory: store.map { [scheduler] in Memory(in: $0, on: scheduler) }, greets: greets)
-    dashboard.requests.observeValues { [received] effect in received.modify { $0.append(effect) } }
     dashboard.state.signal.observeValues { [states] state in states.modify { $0.append(state) } }
   }
 
-  var effects: [ProgramRequest] { received.value }
   var state: DashboardState { dashboard.state.value }
   /// How often the state has changed.
   var changes: Int { states.value.count }
@@ -260,18 +257,18 @@ private final class Scene: Sendable {
     #expect(scene.state.notice == nil)
   }
 
-  @Test func whatIsAskedOfTheProgramIsAskedInOrder() throws {
+  @Test func aRefusalEndsWithTheNextKeyOrAsANotice() {
     let scene = Scene()
-    let link = try #require(URL(string: "https://example.org/q/2"))
-    let effects: [ProgramRequest] = [.redraw, .suspend, .open(link), .copy("text"), .quit]
-    for effect in effects { scene.send(.request(effect)) }
-    #expect(scene.effects == effects)
-  }
-
-  @Test(arguments: ["file:///etc/passwd", "javascript:alert(1)", "example.org", "ftp://example.org/"])
-  func onlyWebPagesAreOpened(address: String) throws {
-    let scene = Scene()
-    scene.send(.request(.open(try #require(URL(string: address)))))
-    #expect(scene.effects.isEmpty)
+    scene.send(.refusal("not here"))
+    #expect(scene.state.notice == "not here")
+    scene.send(.act)
+    #expect(scene.state.notice == nil)
+    scene.send(.refusal("not here"))
+    scene.wait(3.1)
+    #expect(scene.state.notice == nil)
+    scene.send(.refusal("not here"))
+    scene.send(.notice("copied"))
+    scene.send(.act)
+    #expect(scene.state.notice == "copied", "a notice is shown for its time")
   }
 }

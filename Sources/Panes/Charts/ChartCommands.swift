@@ -1,34 +1,25 @@
 import Screen
-import Signals
 import Text
 import ViewModels
 
 /// The commands of a pane's chart.
 struct ChartCommands {
   private let perform: @UI @Sendable (ChartGesture) -> Void
-  let hasChart: Property<Bool>
-  /// Whether there is a chart, or will be one when data come.
-  private let mayHaveChart: Property<Bool>
-  private let hasCursor: Property<Bool>
-  private let isFollowing: Property<Bool>
-  private let isPaused: Property<Bool>
+  private let standing: @UI @Sendable () -> ChartTile.Standing
   /// Returns the gesture that moves the cursor by a number of columns.
   private let cursorMove: @UI (Int) -> ChartGesture?
 
   /// - Parameters:
+  ///   - standing: Returns what can be done now.
   ///   - perform: Sends a gesture to the view model.
   ///   - cursorMove: Returns the gesture that moves the cursor by a number of columns, to the right if positive.
   init(
-    mode: Property<ChartTile.Mode>, perform: @escaping @UI @Sendable (ChartGesture) -> Void,
-    cursorMove: @escaping @UI (Int) -> ChartGesture?
+    standing: @escaping @UI @Sendable () -> ChartTile.Standing,
+    perform: @escaping @UI @Sendable (ChartGesture) -> Void, cursorMove: @escaping @UI (Int) -> ChartGesture?
   ) {
+    self.standing = standing
     self.perform = perform
     self.cursorMove = cursorMove
-    hasChart = mode.map(\.hasChart).skipRepeats()
-    mayHaveChart = mode.map(\.mayHaveChart).skipRepeats()
-    hasCursor = mode.map { $0.hasChart && $0.hasCursor }.skipRepeats()
-    isFollowing = mode.map(\.isFollowing).skipRepeats()
-    isPaused = mode.map(\.isPaused).skipRepeats()
   }
 
   /// The notice for a key that needs a chart.
@@ -48,19 +39,21 @@ struct ChartCommands {
     return [
       cursor(.charts.cursorLeft, hint, by: -1), cursor(.charts.cursorRight, hint, by: 1),
       cursor(.charts.cursorLeftFar, nil, by: -Self.longStep), cursor(.charts.cursorRightFar, nil, by: Self.longStep),
-      command(.charts.cursorStart, nil, .cursorToStart, isEnabled: hasCursor, whenDisabled: nil),
-      command(.charts.cursorEnd, nil, .cursorToEnd, isEnabled: hasCursor, whenDisabled: nil),
+      command(.charts.cursorStart, nil, .cursorToStart, disabled: withoutCursor("There is no cursor in the chart")),
+      command(.charts.cursorEnd, nil, .cursorToEnd, disabled: withoutCursor("There is no cursor in the chart")),
     ]
   }
 
   /// Pan to earlier and later times.
   private var panning: [Command] {
-    let canPan = hasChart.and(hasCursor.negate()).skipRepeats()
-    let canPanSoon = mayHaveChart.and(hasCursor.negate()).skipRepeats()
-    let hint = Command.Hint("pan", rank: 2, keepingPlace: canPanSoon)
+    let hint = Command.Hint("pan", rank: 2, keepingPlace: when { $0.mayHaveChart && !$0.hasCursor })
+    let disabled = { @UI @Sendable [standing] () -> SafeText? in
+      let standing = standing()
+      return standing.hasCursor ? "" : standing.hasChart ? nil : Self.noChart
+    }
     return [
-      command(.charts.earlier, hint, .panTime(-Self.panStep), isEnabled: canPan),
-      command(.charts.later, hint, .panTime(Self.panStep), isEnabled: canPan),
+      command(.charts.earlier, hint, .panTime(-Self.panStep), disabled: disabled),
+      command(.charts.later, hint, .panTime(Self.panStep), disabled: disabled),
     ]
   }
 
@@ -74,40 +67,63 @@ struct ChartCommands {
 
   /// Zoom, follow, pause, and set the cursor.
   var viewing: [Command] {
-    let isRunning = hasChart.and(isPaused.negate()).skipRepeats()
+    let mayHaveChart = when(\.mayHaveChart)
     let zoom = Command.Hint("zoom", rank: 4, keepingPlace: mayHaveChart)
-    let pause = Command.Hint("pause", rank: 6, keepingPlace: mayHaveChart.and(isPaused.negate()).skipRepeats())
-    let noCursorSoon = mayHaveChart.and(hasCursor.negate()).skipRepeats()
+    let pause = Command.Hint("pause", rank: 6, keepingPlace: when { $0.mayHaveChart && !$0.isPaused })
+    let running = { @UI @Sendable [standing] () -> SafeText? in
+      let standing = standing()
+      return standing.isPaused ? "" : standing.hasChart ? nil : Self.noChart
+    }
     return [
       command(.charts.zoomIn, zoom, .zoomIn), command(.charts.zoomOut, zoom, .zoomOut),
       command(.charts.fit, Command.Hint("fit", rank: 9, keepingPlace: mayHaveChart), .fit),
       // It also restores the first view of a chart that follows.
-      command(.charts.follow, Command.Hint("follow", rank: 2, when: isFollowing.negate()), .follow),
-      command(.charts.pause, pause, .togglePause, isEnabled: isRunning),
-      command(.charts.resume, Command.Hint("go on", rank: 6), .togglePause, isEnabled: isPaused, whenDisabled: nil),
+      command(.charts.follow, Command.Hint("follow", rank: 2, when: when { !$0.isFollowing }), .follow),
+      command(.charts.pause, pause, .togglePause, disabled: running),
       command(
-        .charts.cursor, Command.Hint("cursor", rank: 5, when: hasCursor.negate(), keepingPlace: noCursorSoon),
+        .charts.resume, Command.Hint("go on", rank: 6), .togglePause,
+        disabled: { [standing] in standing().isPaused ? nil : "" }),
+      command(
+        .charts.cursor,
+        Command.Hint(
+          "cursor", rank: 5, when: when { !$0.hasCursor }, keepingPlace: when { $0.mayHaveChart && !$0.hasCursor }),
         .toggleCursor),
     ]
   }
 
   /// Removes the cursor.
   var cursorEnd: Command {
-    command(.charts.unmark, Command.Hint("no cursor", rank: 3), .endCursor, isEnabled: hasCursor, whenDisabled: nil)
+    command(.charts.unmark, Command.Hint("no cursor", rank: 3), .endCursor, disabled: withoutCursor(""))
+  }
+
+  /// Returns why there is no chart.
+  var withoutChart: @UI @Sendable () -> SafeText? {
+    { [standing] in standing().hasChart ? nil : Self.noChart }
+  }
+
+  private func withoutCursor(_ reason: SafeText) -> @UI @Sendable () -> SafeText? {
+    { [standing] in
+      let standing = standing()
+      return standing.hasChart && standing.hasCursor ? nil : reason
+    }
+  }
+
+  private func when(_ condition: @escaping @Sendable (ChartTile.Standing) -> Bool) -> Command.Condition {
+    { [standing] in condition(standing()) }
   }
 
   private func cursor(_ spec: CommandSpec, _ hint: Command.Hint?, by columns: Int) -> Command {
-    Command(spec, hint: hint, isEnabled: hasCursor) { [perform, cursorMove] in
+    let disabled = withoutCursor(hint == nil ? "There is no cursor in the chart" : "")
+    return Command(spec, hint: hint, disabled: disabled()) { [perform, cursorMove] in
       if let gesture = cursorMove(columns) { perform(gesture) }
     }
   }
 
   private func command(
-    _ spec: CommandSpec, _ hint: Command.Hint?, _ gesture: ChartGesture, isEnabled: Property<Bool>? = nil,
-    whenDisabled: SafeText? = Self.noChart
+    _ spec: CommandSpec, _ hint: Command.Hint?, _ gesture: ChartGesture,
+    disabled: (@UI @Sendable () -> SafeText?)? = nil
   ) -> Command {
-    Command(spec, hint: hint, isEnabled: isEnabled ?? hasChart, whenDisabled: whenDisabled) { [perform] in
-      perform(gesture)
-    }
+    let disabled = disabled ?? withoutChart
+    return Command(spec, hint: hint, disabled: disabled()) { [perform] in perform(gesture) }
   }
 }

@@ -33,7 +33,7 @@ struct ChartSpecs: CommandSpecs {
   let resume = spec("resume", "pause, go on", "go on", ["p"])
   let cursor = spec("cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"])
   let unmark = spec("unmark", "cursor, no cursor", "no cursor", [.escape, "q", .backspace])
-  let goTo = spec("go-to", spans, "go to a time", ["T"])
+  let goTo = spec("go-to", spans, "go to a time", ["T"], opensField: true)
   let shorterSpan = spec("span-shorter", spans, "show a shorter span", ["["])
   let longerSpan = spec("span-longer", spans, "show a longer span", ["]"])
 
@@ -43,11 +43,12 @@ struct ChartSpecs: CommandSpecs {
   private static let ends: SafeText = "cursor: to the first, last point"
 
   private static func spec(
-    _ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], at places: CommandSpec.Places = .charts,
-    isMotion: Bool = false
+    _ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], at contexts: CommandSpec.Contexts = .charts,
+    isMotion: Bool = false, opensField: Bool = false
   ) -> CommandSpec {
     CommandSpec(
-      Command.ID("chart.\(id)"), title, name: name, in: .charts, keys: keys, at: places, isMotion: isMotion)
+      Command.ID("chart.\(id)"), title, name: name, in: .charts, keys: keys, at: contexts, opensField: opensField,
+      isMotion: isMotion)
   }
 
   var all: [CommandSpec] {

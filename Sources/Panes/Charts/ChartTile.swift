@@ -10,8 +10,8 @@ import ViewModels
 /// A pane provides the chart, its position, and the format of its values; everything else is common to all panes.
 @UI
 final class ChartTile {
-  /// Determines which commands are enabled.
-  struct Mode: Sendable, Equatable {
+  /// What determines which commands are enabled.
+  struct Standing {
     /// Whether there is a chart on the screen.
     var hasChart: Bool
     /// Whether there is a chart, or will be one when data come.
@@ -30,21 +30,23 @@ final class ChartTile {
   private var drag = ChartDrag()
 
   /// - Parameters:
-  ///   - mode: Must change with the chart.
+  ///   - standing: Returns what can be done now.
   ///   - chart: Returns the current chart, which the frame on the screen may not show yet.
   ///   - perform: Sends a gesture to the view model.
   init(
-    mode: Property<Mode>, chart: @escaping @UI () -> Chart, perform: @escaping @UI @Sendable (ChartGesture) -> Void
+    standing: @escaping @UI @Sendable () -> Standing, chart: @escaping @UI () -> Chart,
+    perform: @escaping @UI @Sendable (ChartGesture) -> Void
   ) {
     (self.chart, self.perform) = (chart, perform)
-    commands = ChartCommands(mode: mode, perform: perform) { [picture] columns in
+    commands = ChartCommands(standing: standing, perform: perform) { [picture] columns in
       picture.plot(of: chart())?.cursorMove(by: columns)
     }
   }
 
   /// The command that lets a person write a time, to which the cursor goes.
   func goTo(layers: Signal<LayerRequest, Never>.Observer) -> Command {
-    Command(.charts.goTo, isEnabled: commands.hasChart, whenDisabled: ChartCommands.noChart) { [perform, chart] in
+    let withoutChart = commands.withoutChart
+    return Command(.charts.goTo, disabled: withoutChart()) { [perform, chart] in
       let field = TimeField(earliest: chart().earliest.map(Date.init(timeIntervalSince1970:))) { time in
         perform(.goTo(time.timeIntervalSince1970))
       }

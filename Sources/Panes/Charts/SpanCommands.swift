@@ -1,5 +1,4 @@
 import Screen
-import Signals
 import Text
 import ViewModels
 
@@ -9,14 +8,13 @@ struct SpanCommands {
   let all: [Command]
 
   init(
-    shorter: @escaping @UI @Sendable () -> Void, longer: @escaping @UI @Sendable () -> Void, isEnabled: Property<Bool>
+    shorter: @escaping @UI @Sendable () -> Void, longer: @escaping @UI @Sendable () -> Void,
+    disabled: @escaping @UI @Sendable () -> SafeText?
   ) {
     let hint = Command.Hint("span", rank: 5)
     all = [
-      Command(
-        .charts.shorterSpan, hint: hint, isEnabled: isEnabled, whenDisabled: ChartCommands.noChart, action: shorter),
-      Command(
-        .charts.longerSpan, hint: hint, isEnabled: isEnabled, whenDisabled: ChartCommands.noChart, action: longer),
+      Command(.charts.shorterSpan, hint: hint, disabled: disabled(), action: shorter),
+      Command(.charts.longerSpan, hint: hint, disabled: disabled(), action: longer),
     ]
   }
 }

@@ -1,5 +1,4 @@
 import Screen
-import Signals
 import Text
 
 /// An action of a person: with keys, and listed in the help.
@@ -9,9 +8,11 @@ import Text
 ///
 /// ```swift
 /// Command(
-///   .questions.open, hint: Hint("open", rank: 2), isEnabled: state.map { $0.list.selection != nil }
-/// ) { viewModel.send(.inTab(.open)) }
+///   .tabs.close, hint: Hint("close", rank: 2), disabled: state.value.canClose ? nil : "The last tab stays open"
+/// ) { viewModel.send(.closeTab) }
 /// ```
+///
+/// Whether it can be done is asked when a key or a frame needs it, and never announced.
 ///
 /// A class, because lists of commands are combined and searched with every key and every frame: copying a value would retain
 /// a dozen references.
@@ -46,16 +47,15 @@ public final class Command: Sendable {
     /// Hints are in the order of their ranks. If not all fit, those with the highest rank are left out first.
     public var rank: Int
     /// When the hint should be shown, if that is less often than the command is enabled.
-    public var isUseful: Property<Bool>?
-    /// When the hint keeps its place while it is not shown: as long as data may change that, so that the footer does not
-    /// jump.
-    public var keepsPlace: Property<Bool>?
+    public var isUseful: Condition?
+    /// When the hint keeps its place while it is not shown, in the contexts of its command: as long as data may change that, so
+    /// that the footer does not jump.
+    public var keepsPlace: Condition?
     /// Whether the hint is at the footer's right end, the same for all panes.
     public var isAtEnd: Bool
 
     public init(
-      _ label: SafeText, rank: Int, when isUseful: Property<Bool>? = nil,
-      keepingPlace keepsPlace: Property<Bool>? = nil,
+      _ label: SafeText, rank: Int, when isUseful: Condition? = nil, keepingPlace keepsPlace: Condition? = nil,
       isAtEnd: Bool = false
     ) {
       self.label = label
@@ -70,28 +70,28 @@ public final class Command: Sendable {
   /// The standard keys, which settings may replace.
   public let keys: [KeyEvent]
   public let hint: Hint?
-  /// Several commands may have the same key: the first enabled one gets it.
-  public let isEnabled: Property<Bool>
+  /// Returns why the command cannot be done now in one of its contexts; `nil` if it can. Empty where a person sees that there
+  /// is nothing to be done: `Esc` without anything that it could end.
+  public let disabled: @UI () -> SafeText?
   /// Whether it edits a text field or leaves it. While a field takes text, no other command gets the keys of these.
   public let servesField: Bool
-  /// The notice shown for its key while the command is disabled.
-  public let whenDisabled: SafeText?
   public let action: @UI () -> Void
 
   /// Creates the command of a spec.
   ///
   /// - Parameters:
   ///   - keys: The keys in place of the spec's, in an overlay that other keys close as well.
+  ///   - disabled: Returns why it cannot be done now, in one of its contexts.
   ///   - servesField: In place of the spec's, in an overlay that may have a field.
   public init(
-    _ spec: CommandSpec, keys: [KeyEvent]? = nil, hint: Hint? = nil, isEnabled: Property<Bool> = Command.always,
-    whenDisabled: SafeText? = nil, servesField: Bool? = nil, action: @escaping @UI () -> Void
+    _ spec: CommandSpec, keys: [KeyEvent]? = nil, hint: Hint? = nil,
+    disabled: @autoclosure @escaping @UI () -> SafeText? = nil, servesField: Bool? = nil,
+    action: @escaping @UI () -> Void
   ) {
     self.spec = spec
     self.keys = keys ?? spec.keys
     self.hint = hint
-    self.isEnabled = isEnabled
-    self.whenDisabled = whenDisabled
+    self.disabled = disabled
     self.servesField = servesField ?? spec.servesField
     self.action = action
   }
@@ -102,8 +102,32 @@ public final class Command: Sendable {
   public var category: Category { spec.category }
   public var isMotion: Bool { spec.isMotion }
 
-  /// For commands that are always enabled.
-  public static let always = Property(value: true)
-  /// For commands that are not there in a context.
-  static let never = Property(value: false)
+  /// Asks the state whether something holds.
+  public typealias Condition = @UI @Sendable () -> Bool
+
+  /// For hints that keep their places wherever their commands may be done.
+  public static let always: Condition = { true }
+
+  /// Returns whether it can be done now. Several commands may have the same key: the first enabled one gets it.
+  @UI func isEnabled(in context: CommandSpec.Contexts) -> Bool { belongs(to: context) && disabled() == nil }
+
+  func belongs(to context: CommandSpec.Contexts) -> Bool { !spec.contexts.isDisjoint(with: context) }
+}
+
+/// Commands in the order of their precedence, with the context in which they are asked.
+struct CommandScope {
+  var commands: [Command]
+  var context: CommandSpec.Contexts
+
+  func without(_ id: Command.ID) -> CommandScope {
+    CommandScope(commands: commands.filter { $0.id != id }, context: context)
+  }
+
+  /// The enabled commands in order.
+  @UI var enabled: [Command] {
+    var enabled: [Command] = []
+    // A loop, because each call of a closure would check its isolation.
+    for command in commands where command.isEnabled(in: context) { enabled.append(command) }
+    return enabled
+  }
 }

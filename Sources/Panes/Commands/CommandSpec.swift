@@ -19,9 +19,11 @@ public final class CommandSpec: Sendable {
   /// The standard keys, which settings may replace. Labels show the first; the help lists all.
   public let keys: [KeyEvent]
   /// The contexts in which it may be enabled.
-  public let places: Places
+  public let contexts: Contexts
   /// Whether it edits a pane's text field or leaves it. While a field takes text, no other command gets the keys of these.
   public let servesField: Bool
+  /// Whether it leads to a field: what is typed after it is meant as text.
+  public let opensField: Bool
   /// Whether it only moves a selection, a cursor or a view, for which keys are used and not names.
   public let isMotion: Bool
   /// Whether it is enabled wherever it exists. Settings may not give two of these the same key.
@@ -30,15 +32,17 @@ public final class CommandSpec: Sendable {
   /// Creates a spec; without a name, the command is named by its title.
   public init(
     _ id: Command.ID, _ title: SafeText, name: SafeText? = nil, in category: Command.Category, keys: [KeyEvent],
-    at places: Places = .panes, servesField: Bool = false, isMotion: Bool = false, isAlwaysEnabled: Bool = false
+    at contexts: Contexts = .panes, servesField: Bool = false, opensField: Bool = false, isMotion: Bool = false,
+    isAlwaysEnabled: Bool = false
   ) {
     self.id = id
     self.title = title
     self.name = name ?? title
     self.category = category
     self.keys = keys
-    self.places = places
+    self.contexts = contexts
     self.servesField = servesField
+    self.opensField = opensField
     self.isMotion = isMotion
     self.isAlwaysEnabled = isAlwaysEnabled
   }

@@ -58,7 +58,7 @@ public struct KeyClash: Sendable, Hashable {
 private struct Candidate {
   /// What decides with which commands it clashes.
   struct Kind: Hashable {
-    var places: CommandSpec.Places
+    var contexts: CommandSpec.Contexts
     var servesField: Bool
     var keys: [String]
   }
@@ -66,7 +66,7 @@ private struct Candidate {
   let name: String
   let keys: [String]
   let spec: CommandSpec
-  var kind: Kind { Kind(places: spec.places, servesField: spec.servesField, keys: keys) }
+  var kind: Kind { Kind(contexts: spec.contexts, servesField: spec.servesField, keys: keys) }
 
   init(_ spec: CommandSpec) {
     name = spec.id.name
@@ -78,7 +78,7 @@ private struct Candidate {
   func canClash(with other: Candidate, by key: String) -> Bool {
     // Commands that share a standard key are never enabled at once, or are ordered deliberately.
     guard name != other.name, Set(keys).isDisjoint(with: other.keys) else { return false }
-    var common = spec.places.intersection(other.spec.places)
+    var common = spec.contexts.intersection(other.spec.contexts)
     let isText = (try? KeyEvent(name: key))?.text != nil
     // A field keeps the keys that it needs, and characters are text there.
     if spec.servesField != other.spec.servesField || isText { common.subtract([.fields, .overlayField]) }

@@ -1,5 +1,4 @@
 import Screen
-import Signals
 import Text
 
 /// Maps keys to commands: the commands' standard keys, unless settings assign others.
@@ -30,36 +29,45 @@ struct Keymap: Sendable {
   enum Meaning {
     /// `butAlso` is another enabled command to which settings have assigned the same key.
     case command(Command, butAlso: Command?)
-    /// No command is enabled, and a notice says why.
-    case notice(SafeText)
+    /// The command is not enabled, and this says why; empty where a person sees why.
+    case refusal(SafeText, of: Command)
+    /// Only a command of other contexts has the key.
+    case elsewhere(Command)
   }
 
-  /// Returns the first enabled command in a scope that has the key; if none is enabled, the first notice that says why.
+  /// Returns the first enabled command in a scope that has the key; if none is enabled, the first reason why, or a command of
+  /// other contexts.
   ///
   /// Characters and pastes for a field are handled before this is called, and a paste is never a key.
   ///
   /// A key with Shift that has no command, or is pressed in a field, is treated as the key without Shift.
   ///
   /// - Parameter takesText: Whether a field takes text. Then the keys that the field needs are reserved.
-  func meaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
-    if key != key.withoutModifier {
-      let meaning = takesText ? nil : ownMeaning(of: key, in: scope)
-      return meaning ?? self.meaning(of: key.withoutModifier, in: scope, takesText: takesText)
+  @UI func meaning(of key: KeyEvent, in scope: CommandScope, takesText: Bool = false) -> Meaning? {
+    let meaning = ownMeaning(of: key, in: scope, takesText: takesText)
+    guard key != key.withoutModifier else { return meaning }
+    switch meaning {
+    case .command, .refusal: if !takesText { return meaning }
+    case .elsewhere, nil: break
     }
-    return ownMeaning(of: key, in: scope, takesText: takesText)
+    return self.meaning(of: key.withoutModifier, in: scope, takesText: takesText) ?? meaning
   }
 
-  private func ownMeaning(of key: KeyEvent, in scope: [Command], takesText: Bool = false) -> Meaning? {
+  @UI private func ownMeaning(of key: KeyEvent, in scope: CommandScope, takesText: Bool) -> Meaning? {
     if takesText {
-      for command in scope where command.servesField && keys(of: command).contains(key) {
-        if command.isEnabled.value { return .command(command, butAlso: nil) }
+      for command in scope.commands where command.servesField && keys(of: command).contains(key) {
+        if command.isEnabled(in: scope.context) { return .command(command, butAlso: nil) }
       }
     }
-    var first: Command?
-    var notice: SafeText?
-    for command in scope where keys(of: command).contains(key) {
-      guard command.isEnabled.value else {
-        notice = notice ?? command.whenDisabled
+    var (first, other): (Command?, Command?)
+    var refused: (reason: SafeText, command: Command)?
+    for command in scope.commands where keys(of: command).contains(key) {
+      guard command.belongs(to: scope.context) else {
+        other = other ?? command
+        continue
+      }
+      if let disabled = command.disabled() {
+        if refused?.reason.isEmpty != false { refused = (disabled, command) }
         continue
       }
       if let first {
@@ -70,7 +78,7 @@ struct Keymap: Sendable {
         first = command
       }
     }
-    return first.map { .command($0, butAlso: nil) } ?? notice.map(Meaning.notice)
+    return first.map { .command($0, butAlso: nil) } ?? refused.map(Meaning.refusal) ?? other.map(Meaning.elsewhere)
   }
 
   /// A key assigned by settings to two commands that are enabled at the same time.
@@ -82,10 +90,10 @@ struct Keymap: Sendable {
   }
 
   /// Returns the first clash among the enabled commands of a scope; `nil` if there is none.
-  func clash(in scope: [Command]) -> Clash? {
+  @UI func clash(in scope: CommandScope) -> Clash? {
     guard !overrides.isEmpty else { return nil }
     var owners: [KeyEvent: Command] = [:]
-    for command in scope where command.isEnabled.value {
+    for command in scope.enabled {
       for key in keys(of: command) {
         if let owner = owners[key], clashes(owner, command) { return Clash(key: key, command: owner, other: command) }
         owners[key] = owners[key] ?? command
@@ -112,20 +120,6 @@ struct Keymap: Sendable {
       // Keys shared among a field's commands are fine, because only one of these is enabled.
       if takesText, command.servesField { return (command, keys) }
       return (command, keys.filter { taken.insert($0).inserted })
-    }
-  }
-}
-
-extension [Command] {
-  /// The enabled commands in order.
-  var enabled: [Command] {
-    // Consecutive commands often share their property, and every frame evaluates all of them.
-    var last: (property: Property<Bool>, value: Bool)?
-    return filter { command in
-      if let last, last.property === command.isEnabled { return last.value }
-      let value = command.isEnabled.value
-      last = (command.isEnabled, value)
-      return value
     }
   }
 }

@@ -7,12 +7,15 @@ import ViewModels
 /// What own commands are told of a pane's open or selected item.
 public struct PaneSubject: Sendable {
   let kind: SubjectKind
-  /// Whether there is such an item, and no field takes text.
-  let isThere: Property<Bool>
+  /// Returns whether there is such an item.
+  let isThere: Command.Condition
   /// Returns the item now.
   let current: @UI @Sendable () -> ProgramSubject?
 
-  public init(_ kind: SubjectKind, isThere: Property<Bool>, current: @escaping @UI @Sendable () -> ProgramSubject?) {
+  public init(
+    _ kind: SubjectKind, isThere: @autoclosure @escaping @UI @Sendable () -> Bool,
+    current: @escaping @UI @Sendable () -> ProgramSubject?
+  ) {
     self.kind = kind
     self.isThere = isThere
     self.current = current
@@ -53,8 +56,8 @@ final class OwnCommands {
     guard let subject = pane.subject else { return [] }
     return settings.filter { $0.kinds.contains(subject.kind) }.map { own in
       Command(
-        CommandSpec(own), hint: Command.Hint(own.name, rank: 6), isEnabled: subject.isThere,
-        whenDisabled: "Nothing is selected for “\(own.name)”"
+        CommandSpec(own), hint: Command.Hint(own.name, rank: 6),
+        disabled: subject.isThere() ? nil : "Nothing is selected for “\(own.name)”"
       ) {
         if let current = subject.current() { programs.send(.run(own, current)) }
       }

@@ -13,11 +13,11 @@ struct AlarmList {
 
   /// The command that opens the list; it exists if there is a limit or an event.
   static func command(
-    _ viewModel: RoomsViewModel, layers: Signal<LayerRequest, Never>.Observer
+    _ viewModel: RoomsViewModel, state: CurrentValue<RoomsState>, layers: Signal<LayerRequest, Never>.Observer
   ) -> Command {
-    let hasEvents = viewModel.state.map { $0.hasLimits || !$0.events.isEmpty }.skipRepeats()
-    return Command(
-      .rooms.events, hint: Command.Hint("alarms", rank: 3), isEnabled: hasEvents, whenDisabled: "No room has a limit"
+    Command(
+      .rooms.events, hint: Command.Hint("alarms", rank: 3),
+      disabled: state.value.events.isEmpty && !state.value.hasLimits ? "No room has a limit" : nil
     ) {
       layers.send(
         value: LayerRequest(openedBy: .rooms.events) { surroundings in

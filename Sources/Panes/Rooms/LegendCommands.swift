@@ -7,23 +7,18 @@ import ViewModels
 /// The commands of the legend, which exists if there are several rooms.
 @UI
 struct LegendCommands {
-  private let viewModel: RoomsViewModel
-  private let hasRooms: Property<Bool>
-  private let isEditing: Property<Bool>
-  private let isFiltered: Property<Bool>
-  private let isAlone: Property<Bool>
-
-  init(_ viewModel: RoomsViewModel) {
-    self.viewModel = viewModel
-    let state = viewModel.state
-    hasRooms = state.map(\.hasLegend).skipRepeats()
-    isEditing = state.map(\.filter.isEditing).skipRepeats()
-    isFiltered = state.map { !$0.filter.isEditing && $0.filter.isShown }.skipRepeats()
-    isAlone = state.map { $0.hasLegend && $0.isAlone }.skipRepeats()
-  }
+  let viewModel: RoomsViewModel
+  let state: CurrentValue<RoomsState>
 
   private var filter: FieldCommands {
-    FieldCommands(isEditing: isEditing) { [viewModel] in viewModel.send(.filter($0)) }
+    FieldCommands { [viewModel] in viewModel.send(.filter($0)) }
+  }
+
+  /// Returns why there is no legend.
+  private var withoutLegend: @UI @Sendable () -> SafeText? {
+    { [state] in
+      state.value.hasLegend ? nil : state.value.rooms.isEmpty ? "There are no rooms yet" : "There is only one room"
+    }
   }
 
   /// The keys while the filter takes text.
@@ -33,35 +28,38 @@ struct LegendCommands {
   var selecting: [Command] {
     let viewModel = viewModel
     let hint = Command.Hint("room", rank: 1)
+    let disabled = { @UI @Sendable [state] () -> SafeText? in state.value.hasLegend ? nil : "" }
     return [
-      Command(.rooms.previous, hint: hint, isEnabled: hasRooms) { viewModel.send(.move(-1)) },
-      Command(.rooms.next, hint: hint, isEnabled: hasRooms) { viewModel.send(.move(1)) },
+      Command(.rooms.previous, hint: hint, disabled: disabled()) { viewModel.send(.move(-1)) },
+      Command(.rooms.next, hint: hint, disabled: disabled()) { viewModel.send(.move(1)) },
     ]
   }
 
   var showing: [Command] {
     let viewModel = viewModel
+    let withoutLegend = withoutLegend
+    let (hide, alone) = (Command.Hint("hide", rank: 3), Command.Hint("alone", rank: 3))
     return [
-      Command(.rooms.hide, hint: Command.Hint("hide", rank: 3), isEnabled: hasRooms) { viewModel.send(.toggleHidden) },
-      Command(.rooms.alone, hint: Command.Hint("alone", rank: 3), isEnabled: hasRooms) { viewModel.send(.toggleAlone) },
-      filter.begin(.rooms.filter, isEnabled: hasRooms.and(isEditing.negate()).skipRepeats()),
+      Command(.rooms.hide, hint: hide, disabled: withoutLegend()) { viewModel.send(.toggleHidden) },
+      Command(.rooms.alone, hint: alone, disabled: withoutLegend()) { viewModel.send(.toggleAlone) },
+      filter.begin(.rooms.filter, disabled: withoutLegend()),
     ]
   }
 
-  var clearFilter: Command { filter.clear(.rooms.clearFilter, isEnabled: isFiltered) }
+  var clearFilter: Command { filter.clear(.rooms.clearFilter) { [state] in state.value.filter.isShown } }
 
   var showAll: Command {
-    Command(.rooms.showAll, hint: Command.Hint("all rooms", rank: 2), isEnabled: isAlone) { [viewModel] in
-      viewModel.send(.showAll)
-    }
+    let state = state
+    return Command(
+      .rooms.showAll, hint: Command.Hint("all rooms", rank: 2),
+      disabled: state.value.hasLegend && state.value.isAlone ? nil : ""
+    ) { [viewModel] in viewModel.send(.showAll) }
   }
 
   /// Lets a person choose the order of the rooms.
   func sort(layers: Signal<LayerRequest, Never>.Observer) -> Command {
-    Command(
-      .rooms.sort, isEnabled: hasRooms.and(isEditing.negate()).skipRepeats(),
-      whenDisabled: "There is only one room"
-    ) { [viewModel] in
+    let withoutLegend = withoutLegend
+    return Command(.rooms.sort, disabled: withoutLegend()) { [viewModel] in
       let current = viewModel.state.value.order
       let choices = RoomOrder.allCases.map { order in
         Choice(id: order.rawValue, title: order.words.title, detail: order.words.detail, isCurrent: order == current)

@@ -19,6 +19,7 @@ final class RoomsPane: Pane {
   let commands: [Command]
 
   private let viewModel: RoomsViewModel
+  private let state: CurrentValue<RoomsState>
   private let address: Property<SafeText?>
   private let rules: Property<[Room.Mark: SafeText]>
   private let chart: ChartTile
@@ -26,7 +27,7 @@ final class RoomsPane: Pane {
   /// The legend that was drawn last, for clicks outside the chart.
   private var legend: (view: RoomLegendView, place: Rect)?
 
-  private let copies: Signal<ProgramRequest, Never>
+  let requests: Signal<ProgramRequest, Never>
   /// The columns that a summary in the header may take.
   private static let summaryWidth = 20
 
@@ -38,33 +39,36 @@ final class RoomsPane: Pane {
     address: Property<SafeText?> = Property(value: nil),
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) {
-    let (copies, copy) = Signal<ProgramRequest, Never>.pipe()
-    self.copies = copies
+    let (requests, copy) = Signal<ProgramRequest, Never>.pipe()
+    self.requests = requests
     self.viewModel = viewModel
     self.address = address
     self.rules = rules
     let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
     self.layers = layers
-    chart = ChartTile(mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
+    let state = CurrentValue(viewModel.state)
+    self.state = state
+    chart = ChartTile {
+      ChartTile.Standing(state.value)
+    } chart: {
       viewModel.state.value.chart
     } perform: {
       viewModel.send(.gesture($0))
     }
-    let legend = LegendCommands(viewModel)
+    let legend = LegendCommands(viewModel: viewModel, state: state)
     let spans = SpanCommands(
       shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
-      isEnabled: viewModel.state.map(\.hasChart).skipRepeats())
+      disabled: chart.commands.withoutChart)
     commands =
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing
       + [chart.goTo(layers: layerInput)] + spans.all + legend.showing
       + [
         legend.clearFilter, chart.commands.cursorEnd, legend.showAll, legend.sort(layers: layerInput),
-        AlarmList.command(viewModel, layers: layerInput),
+        AlarmList.command(viewModel, state: state, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),
         .refresh { viewModel.send(.refresh) },
         WriteField.command(
-          isEnabled: viewModel.state.map(\.hasChart).skipRepeats(), whenDisabled: "There is no chart to write yet",
-          layers: layerInput
+          disabled: state.value.hasChart ? nil : "There is no chart to write yet", layers: layerInput
         ) { Self.field(viewModel.state.value) { copy.send(value: $0) } },
       ]
   }
@@ -111,8 +115,8 @@ final class RoomsPane: Pane {
   }
 
   var subject: PaneSubject? {
-    let state = viewModel.state
-    return PaneSubject(.rooms, isThere: state.map { !$0.filter.isEditing && $0.selectedRow != nil }.skipRepeats()) {
+    let state = state
+    return PaneSubject(.rooms, isThere: state.value.selectedRow != nil) {
       let state = state.value
       return state.selectedRow.map {
         ProgramSubject(room: $0.room.label, latest: $0.latest?.celsius, unit: state.unit)
@@ -120,7 +124,8 @@ final class RoomsPane: Pane {
     }
   }
 
-  var takesText: Bool { viewModel.state.value.filter.isEditing }
+  var takesText: Bool { state.value.filter.isEditing }
+  var ownContext: CommandSpec.Contexts { takesText ? .roomsField : .rooms }
   func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
 
   var changes: Signal<Void, Never> {
@@ -155,11 +160,6 @@ final class RoomsPane: Pane {
       }
     }
     return chart.point(event) ?? false
-  }
-
-  /// Rings the bell for rooms whose settings request it, and copies lines for the settings.
-  var requests: Signal<ProgramRequest, Never> {
-    .merge(viewModel.alarms.filter(\.room.limits.ringsBell).map(value: .ring), copies)
   }
 
   var hasTrouble: Bool {
@@ -221,7 +221,7 @@ final class RoomsPane: Pane {
   }
 }
 
-extension ChartTile.Mode {
+extension ChartTile.Standing {
   fileprivate init(_ state: RoomsState) {
     self.init(
       hasChart: state.hasChart, mayHaveChart: state.isConfigured, hasCursor: state.chart.cursor != nil,

@@ -52,7 +52,7 @@ struct BorderKeyLine {
   private var slots: [Slot] = []
   /// The commands whose keys are shown.
   private(set) var commands: [Command] = []
-  private var scope: [Command] = []
+  private var scope = CommandScope(commands: [], context: [])
   private var overrides: [Command.ID: [KeyEvent]] = [:]
   private var entries: [Entry] = []
   private var source = Source()
@@ -67,26 +67,27 @@ struct BorderKeyLine {
   /// Lays the keys out again if something has changed: most keys of a person change none of it.
   ///
   /// - Parameters:
-  ///   - commands: The pane's own, and those that have keys beside them.
+  ///   - scope: The pane's own commands, and those that have keys beside them.
   ///   - takesText: Whether a field of the pane takes text, so that letters are no keys.
   mutating func take(
-    _ border: BorderKeys, commands: [Command], keymap: Keymap, takesText: Bool, width: Int, _ label: KeyLabel
+    _ border: BorderKeys, scope: CommandScope, keymap: Keymap, takesText: Bool, width: Int, _ label: KeyLabel
   ) {
     let isKnown =
-      scope.sharesStorage(with: commands) && overrides == keymap.overrides
+      self.scope.commands.sharesStorage(with: scope.commands) && overrides == keymap.overrides
       && entries.elementsEqual(border.keys) { $0.ids == $1.commands }
+    self.scope = scope
     if !isKnown {
-      (scope, overrides) = (commands, keymap.overrides)
-      entries = border.keys.map { Self.entry($0.commands, in: commands, keymap) }
+      overrides = keymap.overrides
+      entries = border.keys.map { Self.entry($0.commands, in: scope.commands, keymap) }
     }
     var source = Source(column: border.column, takesText: takesText, width: width, isASCII: label.isASCII)
     // Loops, because each call of a closure would check its isolation, and every key draws a pane.
     for (entry, key) in zip(entries, border.keys) {
       var (keys, isEnabled): ([KeyEvent], Bool) = ([], false)
       for (command, own) in entry.commands {
-        guard let first = Self.first(of: own, for: command, keymap) else { continue }
+        guard let first = first(of: own, for: command, keymap) else { continue }
         keys.append(first)
-        isEnabled = isEnabled || command.isEnabled.value
+        isEnabled = isEnabled || command.isEnabled(in: scope.context)
       }
       source.labels.append(key.label)
       source.keys.append(keys)
@@ -103,7 +104,7 @@ struct BorderKeyLine {
     for (index, key) in border.keys.enumerated() where !key.label.isEmpty {
       let keys = source.keys[index]
       guard !keys.isEmpty || key.isValue else { continue }
-      let own = entries[index].commands.filter { Self.first(of: $0.keys, for: $0.command, keymap) != nil }
+      let own = entries[index].commands.filter { first(of: $0.keys, for: $0.command, keymap) != nil }
       let slot = Slot(
         commands: own.map(\.command), keys: label.text(keys), label: key.label, x: x,
         isDone: !source.takesText && source.isEnabled[index])
@@ -129,9 +130,10 @@ struct BorderKeyLine {
   }
 
   /// Returns the first key of a command that no other command has at the moment.
-  private static func first(of keys: [Key], for command: Command, _ keymap: Keymap) -> KeyEvent? {
+  private func first(of keys: [Key], for command: Command, _ keymap: Keymap) -> KeyEvent? {
     for key in keys {
-      guard case .command(let other, _) = keymap.meaning(of: key.event, in: key.holders), other !== command else {
+      let holders = CommandScope(commands: key.holders, context: scope.context)
+      guard case .command(let other, _) = keymap.meaning(of: key.event, in: holders), other !== command else {
         return key.event
       }
     }

@@ -71,7 +71,7 @@ public struct ChoiceList: Sendable {
   public var note: @UI @Sendable (Property<SafeText>) -> Property<SafeText?> = { $0.map { _ in nil } }
   /// Returns whether the choices for the text in the field are still to come. What a person does meanwhile is done when they
   /// are there. It must change after the choices.
-  public var isAwaited: @UI @Sendable (Property<SafeText>) -> Property<Bool> = { _ in Command.never }
+  public var isAwaited: @UI @Sendable (Property<SafeText>) -> Property<Bool> = { _ in Property(value: false) }
   /// The command that opened the list, whose keys close it, too.
   public var openedBy: CommandSpec?
   /// The text in the field at first.

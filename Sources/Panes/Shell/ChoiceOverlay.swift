@@ -28,6 +28,7 @@ final class ChoiceOverlay: Layer {
   private let close: @UI () -> Void
   private let observations = CompositeDisposable()
   private(set) lazy var commands = makeCommands()
+  var keyContext: CommandSpec.Contexts { hasField ? .overlayField : .overlay }
 
   /// What a person has done before the choices were there.
   private var early: [Deed] = []
@@ -85,30 +86,28 @@ final class ChoiceOverlay: Layer {
 
   private func makeCommands() -> [Command] {
     let list = ListCommands(
-      specs: CommandSpec.overlay.moving, label: "move", hasRows: Command.always, isEnabled: Command.always,
-      hasEnds: Property(value: !hasField), page: { [weak self] in self?.page ?? 1 },
+      specs: CommandSpec.overlay.moving, label: "move", page: { [weak self] in self?.page ?? 1 },
       move: { [weak self] in self?.take(.move($0)) })
-    let editing = TextEditCommands(isEnabled: Property(value: hasField)) { [weak self] in self?.edit($0) }
-    let hasChoice = state.map { $0.list.selected != nil }.skipRepeats()
-    let mayChoose = hasChoice.or(isAwaited).skipRepeats()
-    let mayChooseInList = hasField ? Command.never : mayChoose
-    let hasCompletion = state.map { $0.list.selected?.completion != nil }.skipRepeats()
+    let editing = TextEditCommands { [weak self] in self?.edit($0) }
+    let (state, isAwaited) = (state, isAwaited)
+    let hasChoice: Command.Condition = { state.value.list.selected != nil }
+    // The text of an empty list says why.
+    let disabled = { @UI @Sendable () -> SafeText? in hasChoice() || isAwaited.value ? nil : "" }
     let others = self.list.others.map { other in
-      Command(other.spec, isEnabled: mayChooseInList) { [weak self] in self?.take(.with(other.action)) }
+      Command(other.spec, disabled: disabled()) { [weak self] in self?.take(.with(other.action)) }
     }
     // The field's commands come first: a key that edits does not move in the list.
     return editing.commands + list.commands + others + [
       Command(
         .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, when: hasChoice, keepingPlace: Command.always),
-        isEnabled: mayChoose, servesField: hasField
+        disabled: disabled(), servesField: hasField
       ) { [weak self] in self?.take(.choose) },
-      withChoice(.overlay.copy, "copy", self.list.copy, when: hasChoice, isEnabled: mayChooseInList),
-      withChoice(.overlay.open, "browser", self.list.open, when: hasChoice, isEnabled: mayChooseInList),
+      withChoice(.overlay.copy, "copy", self.list.copy, when: hasChoice, disabled: disabled),
+      withChoice(.overlay.open, "browser", self.list.open, when: hasChoice, disabled: disabled),
       Command(
-        .overlay.complete, isEnabled: hasField ? hasCompletion : Command.never, servesField: hasField
-      ) { [weak self] in
-        self?.complete()
-      },
+        .overlay.complete, disabled: state.value.list.selected?.completion == nil ? "" : nil,
+        servesField: hasField
+      ) { [weak self] in self?.complete() },
       Command(
         .overlay.close, keys: CommandSpec.overlay.close.keys + closingKeys, hint: Command.Hint("close", rank: 1),
         servesField: hasField
@@ -118,11 +117,11 @@ final class ChoiceOverlay: Layer {
 
   /// A command that does something with the selected choice; disabled without an action.
   private func withChoice(
-    _ spec: CommandSpec, _ label: SafeText, _ action: (@UI @Sendable (Choice) -> Void)?, when hasChoice: Property<Bool>,
-    isEnabled: Property<Bool>
+    _ spec: CommandSpec, _ label: SafeText, _ action: (@UI @Sendable (Choice) -> Void)?,
+    when hasChoice: @escaping Command.Condition, disabled: @escaping @UI @Sendable () -> SafeText?
   ) -> Command {
     Command(
-      spec, hint: Command.Hint(label, rank: 1, when: hasChoice), isEnabled: action == nil ? Command.never : isEnabled
+      spec, hint: Command.Hint(label, rank: 1, when: hasChoice), disabled: action == nil ? "" : disabled()
     ) { [weak self] in if let action { self?.take(.with(action)) } }
   }
 

@@ -7,6 +7,9 @@ import ViewModels
 /// The commands that are independent of the focused pane.
 @UI
 enum DashboardCommands {
+  /// Why a link can be neither opened nor copied.
+  nonisolated static let noLink: SafeText = "There is no link here"
+
   /// Refreshes every pane with its own command.
   static func refreshAll(_ dashboard: Dashboard, _ panes: [any Pane]) -> Command {
     Command(.everywhere.refreshAll) {
@@ -17,27 +20,26 @@ enum DashboardCommands {
   }
 
   /// Open and copy the link of the focused pane's open or selected item.
-  static func links(_ dashboard: Dashboard, of panes: [any Pane]) -> [Command] {
+  static func links(
+    _ dashboard: Dashboard, of panes: [any Pane], _ request: Signal<ProgramRequest, Never>.Observer
+  ) -> [Command] {
     var links: [PaneID: Property<URL?>] = [:]
     for pane in panes { links[pane.id] = pane.link }
-    let none = Property<URL?>(value: nil)
-    let link = dashboard.state.map(\.focus).skipRepeats()
-      .flatMap(.latest) { [links] pane in links[pane] ?? none }
-      .map { $0.flatMap { $0.isWebPage ? $0 : nil } }
-      .skipRepeats()
-    let hasLink = link.map { $0 != nil }.skipRepeats()
+    let link = { @UI @Sendable [links] () -> URL? in
+      links[dashboard.state.value.focus]?.value.flatMap { $0.isWebPage ? $0 : nil }
+    }
+    let disabled = { @UI @Sendable () -> SafeText? in link() == nil ? noLink : nil }
     return [
       Command(
-        .everywhere.openLink, hint: Command.Hint("browser", rank: 8, keepingPlace: Command.always),
-        isEnabled: hasLink, whenDisabled: "There is no link here"
+        .everywhere.openLink, hint: Command.Hint("browser", rank: 8, keepingPlace: Command.always), disabled: disabled()
       ) {
-        if let link = link.value { dashboard.send(.request(.open(link))) }
+        if let link = link() { request.send(value: .open(link)) }
       },
       Command(
         .everywhere.copyLink, hint: Command.Hint("copy link", rank: 11, keepingPlace: Command.always),
-        isEnabled: hasLink, whenDisabled: "There is no link here"
+        disabled: disabled()
       ) {
-        if let link = link.value { dashboard.send(.request(.copy(SafeText(oneLine: link.absoluteString)))) }
+        if let link = link() { request.send(value: .copy(SafeText(oneLine: link.absoluteString))) }
       },
     ]
   }
@@ -45,11 +47,12 @@ enum DashboardCommands {
   /// The panes' own commands that do not depend on the focus, as long as the layout shows their pane.
   static func common(_ dashboard: Dashboard, of panes: [any Pane]) -> [Command] {
     panes.flatMap { pane in
-      let isShown = dashboard.state.map { [id = pane.id] in $0.panes.contains(id) }.skipRepeats()
+      let (id, title) = (pane.id, pane.title)
       return pane.commonCommands.map { command in
         Command(
-          command.spec, hint: command.hint, isEnabled: command.isEnabled.and(isShown),
-          whenDisabled: "\(pane.title) is not in the layout", action: command.action)
+          command.spec, hint: command.hint,
+          disabled: dashboard.state.value.panes.contains(id) ? command.disabled() : "\(title) is not in the layout",
+          action: command.action)
       }
     }
   }
@@ -58,64 +61,65 @@ enum DashboardCommands {
   ///
   /// - Parameter canTile: Whether there is room for all panes. If there is not, zooming would have no visible effect until
   ///   the terminal is enlarged.
-  static func panes(_ dashboard: Dashboard, canTile: Property<Bool>) -> [Command] {
-    let isZoomed = dashboard.state.map(\.isZoomed).skipRepeats()
+  static func panes(_ dashboard: Dashboard, canTile: @escaping @UI @Sendable () -> Bool) -> [Command] {
+    let cannotTile = { @UI @Sendable () -> SafeText? in
+      if dashboard.state.value.layout.panes.count < 2 { return "The layout has one pane" }
+      return canTile() ? nil : "There is no room for other panes"
+    }
     return [
       Command(.everywhere.nextPane, hint: Command.Hint("next pane", rank: 3)) { dashboard.send(.moveFocus(1)) },
       Command(.everywhere.previousPane) { dashboard.send(.moveFocus(-1)) },
       Command(
         .everywhere.zoom, hint: Command.Hint("enlarge", rank: 7),
-        isEnabled: canTile.and(isZoomed.negate()).skipRepeats()
+        disabled: dashboard.state.value.isZoomed ? "" : cannotTile()
       ) { dashboard.send(.zoom(true)) },
       Command(
-        .everywhere.unzoom, hint: Command.Hint("all panes", rank: 7), isEnabled: canTile.and(isZoomed).skipRepeats()
+        .everywhere.unzoom, hint: Command.Hint("all panes", rank: 7),
+        disabled: dashboard.state.value.isZoomed ? cannotTile() : ""
       ) { dashboard.send(.zoom(false)) },
     ]
   }
 
   /// Move the border beside the large pane.
   ///
-  /// - Parameters:
-  ///   - isTiled: Whether there is such a border on the screen.
-  ///   - share: Returns the large pane's share of the screen in percent.
-  static func borders(
-    _ dashboard: Dashboard, isTiled: Property<Bool>, share: @escaping @UI @Sendable () -> Int?
-  ) -> [Command] {
+  /// - Parameter layout: Returns the screen's layout.
+  static func borders(_ dashboard: Dashboard, layout: @escaping @UI @Sendable () -> ScreenLayout) -> [Command] {
     let step = 4
-    return [
-      Command(.everywhere.borderLeft, isEnabled: isTiled) {
-        dashboard.send(.moveBorder(BorderMove(percent: -step, from: share())))
-      },
-      Command(.everywhere.borderRight, isEnabled: isTiled) {
-        dashboard.send(.moveBorder(BorderMove(percent: step, from: share())))
-      },
-    ]
+    return [(CommandSpec.everywhere.borderLeft, -step), (.everywhere.borderRight, step)].map { spec, step in
+      Command(
+        spec, disabled: layout().isShared ? nil : "There is one pane on the screen"
+      ) { dashboard.send(.moveBorder(BorderMove(percent: step, from: layout().share))) }
+    }
   }
 
   /// Shows the next of the settings' layouts, if they have several.
   static func layouts(_ dashboard: Dashboard) -> [Command] {
-    let hasSeveral = dashboard.state.map { !$0.layoutNames.isEmpty }.skipRepeats()
-    return [Command(.everywhere.nextLayout, isEnabled: hasSeveral) { dashboard.send(.nextLayout) }]
+    [
+      Command(
+        .everywhere.nextLayout,
+        disabled: dashboard.state.value.layoutNames.isEmpty ? "The settings have one layout" : nil
+      ) { dashboard.send(.nextLayout) }
+    ]
   }
 
   /// Shows the settings' other layout with a name.
   static func layout(_ name: String, _ dashboard: Dashboard) -> Command {
-    let isOther = dashboard.state.map { $0.layoutName != name }.skipRepeats()
-    return Command(CommandSpec(layout: name), isEnabled: isOther, whenDisabled: "This layout is shown already") {
-      dashboard.send(.showLayout(name))
-    }
+    Command(
+      CommandSpec(layout: name),
+      disabled: dashboard.state.value.layoutName == name ? "This layout is shown already" : nil
+    ) { dashboard.send(.showLayout(name)) }
   }
 
-  static func quit(_ dashboard: Dashboard) -> Command {
-    Command(.everywhere.quit, hint: Command.Hint("quit", rank: 0, isAtEnd: true)) { dashboard.send(.request(.quit)) }
+  static func quit(_ request: Signal<ProgramRequest, Never>.Observer) -> Command {
+    Command(.everywhere.quit, hint: Command.Hint("quit", rank: 0, isAtEnd: true)) { request.send(value: .quit) }
   }
 
   /// The commands that work in every layer, and while a field takes text.
-  static func program(_ dashboard: Dashboard) -> [Command] {
+  static func program(_ request: Signal<ProgramRequest, Never>.Observer) -> [Command] {
     [
-      Command(.everywhere.quitAlways) { dashboard.send(.request(.quit)) },
-      Command(.everywhere.redraw) { dashboard.send(.request(.redraw)) },
-      Command(.everywhere.suspend) { dashboard.send(.request(.suspend)) },
+      Command(.everywhere.quitAlways) { request.send(value: .quit) },
+      Command(.everywhere.redraw) { request.send(value: .redraw) },
+      Command(.everywhere.suspend) { request.send(value: .suspend) },
     ]
   }
 }

@@ -38,7 +38,11 @@ final class DashboardLayer: Layer {
 
   /// - Parameters:
   ///   - overlays: The commands that open overlays.
-  init(_ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>) {
+  ///   - request: Sends what only the program can do.
+  init(
+    _ dashboard: Dashboard, panes: [any Pane], overlays: [Command], keymaps: Property<Keymap>,
+    request: Signal<ProgramRequest, Never>.Observer
+  ) {
     self.dashboard = dashboard
     self.panes = panes
     tiles = panes.map(PaneTile.init)
@@ -52,19 +56,17 @@ final class DashboardLayer: Layer {
         isZoomed: state.isZoomed)
     }
     let canTile = size.combineLatest(with: dashboard.state.map(\.layout).skipRepeats()).map { size, layout in
-      layout.panes.count > 1
-        && ScreenLayout.canTile(size, panes: all.shown(in: layout), large: layout.large, share: layout.share)
+      ScreenLayout.canTile(size, panes: all.shown(in: layout), large: layout.large, share: layout.share)
     }
     .skipRepeats()
-    let isTiled = layouts.map { $0.arrangement == .tiled && $0.places.count > 1 }.skipRepeats()
     refreshAll = DashboardCommands.refreshAll(dashboard, panes)
-    linkCommands = DashboardCommands.links(dashboard, of: panes)
+    linkCommands = DashboardCommands.links(dashboard, of: panes, request)
     otherCommands =
       DashboardCommands.common(dashboard, of: panes)
-      + DashboardCommands.panes(dashboard, canTile: canTile)
-      + DashboardCommands.borders(dashboard, isTiled: isTiled) { [layouts] in layouts.value.share }
+      + DashboardCommands.panes(dashboard) { canTile.value }
+      + DashboardCommands.borders(dashboard) { [layouts] in layouts.value }
       + DashboardCommands.layouts(dashboard) + overlays
-      + [DashboardCommands.quit(dashboard)]
+      + [DashboardCommands.quit(request)]
   }
 
   private var state: DashboardState { dashboard.state.value }
@@ -96,6 +98,8 @@ final class DashboardLayer: Layer {
 
   /// The commands that do not depend on the focused pane.
   var commonCommands: [Command] { layoutCommands + [refreshAll] + otherCommands }
+
+  var keyContext: CommandSpec.Contexts { focused?.keyContext ?? .content }
 
   var shownCommands: [Command] { tile(state.focus)?.keys.commands ?? [] }
 
@@ -143,7 +147,9 @@ extension DashboardLayer {
           PaneContext(
             isFocused: context.isFocused && place.pane == state.focus, now: context.now, clock: context.clock,
             saysDemo: header.saysDemo),
-          commands: place.pane == state.focus ? commands : tile.pane.scope, keymap: keymaps.value, into: &$0)
+          scope: CommandScope(
+            commands: place.pane == state.focus ? commands : tile.pane.scope, context: tile.pane.keyContext),
+          keymap: keymaps.value, into: &$0)
       }
     }
   }
@@ -221,7 +227,9 @@ extension DashboardLayer {
     inPane.location = Point(x: event.location.x - place.rect.x, y: event.location.y - place.rect.y)
     if event.action == .click, inPane.location.y == place.rect.height - 1 {
       dashboard.send(.focus(place.pane))
-      if let command = tile.keys.command(at: inPane.location.x), command.isEnabled.value { command.action() }
+      if let command = tile.keys.command(at: inPane.location.x), command.isEnabled(in: pane.keyContext) {
+        command.action()
+      }
       return
     }
     let isMeant = pane.point(inPane)

@@ -1,5 +1,4 @@
 import Screen
-import Signals
 import Text
 
 /// The last line: hints for the enabled commands; temporarily the last notice; and mistakes in the settings until they are
@@ -56,13 +55,13 @@ struct Footer {
   ///   - scope: The commands that keys go to.
   ///   - shown: The commands whose keys are on the screen already.
   ///   - takesText: Whether a field takes text.
-  mutating func take(
-    notice: SafeText?, mistakes: [SafeText] = [], scope: [Command], shown: [Command] = [], keymap: Keymap,
+  @UI mutating func take(
+    notice: SafeText?, mistakes: [SafeText] = [], scope: CommandScope, shown: [Command] = [], keymap: Keymap,
     takesText: Bool, theme: Theme
   ) {
     var source = Source(notice: notice, mistakes: mistakes, takesText: takesText, isASCII: theme.isASCII)
     if notice == nil && mistakes.isEmpty {
-      (source.scope, source.shown) = (scope, shown)
+      (source.scope, source.shown) = (scope.commands, shown)
       source.standings = Self.standings(scope, shown: shown)
     }
     guard source != self.source else { return }
@@ -71,24 +70,20 @@ struct Footer {
     (hints, commands) = Self.hints(source, keymap, KeyLabel(theme))
   }
 
-  private static func standings(_ scope: [Command], shown: [Command]) -> [Standing] {
+  @UI private static func standings(_ scope: CommandScope, shown: [Command]) -> [Standing] {
     var standings: [Standing] = []
-    standings.reserveCapacity(scope.count)
-    // Consecutive commands often share their property, and every frame evaluates all of them.
-    var last: (property: Property<Bool>, value: Bool)?
-    for command in scope {
-      let isEnabled: Bool
-      if let last, last.property === command.isEnabled {
-        isEnabled = last.value
-      } else {
-        isEnabled = command.isEnabled.value
-        last = (command.isEnabled, isEnabled)
+    standings.reserveCapacity(scope.commands.count)
+    for command in scope.commands {
+      guard command.belongs(to: scope.context) else {
+        standings.append([])
+        continue
       }
+      let isEnabled = command.disabled() == nil
       var standing: Standing = isEnabled ? .enabled : []
       if let hint = command.hint, !shown.contains(where: { $0 === command }) {
-        if isEnabled && hint.isUseful?.value != false {
+        if isEnabled && hint.isUseful?() != false {
           standing.insert(.shown)
-        } else if hint.keepsPlace?.value == true {
+        } else if hint.keepsPlace?() == true {
           standing.insert(.waiting)
         }
       }

@@ -13,6 +13,7 @@ final class Overlay: Layer {
   private let openingKeys: [KeyEvent]
   private let close: @UI () -> Void
   private(set) lazy var commands = makeCommands()
+  var keyContext: CommandSpec.Contexts { takesText ? .overlayField : .overlay }
   private var scroll = 0
   private let steps: Signal<OverlaySearch.Step, Never>.Observer
   private let search: Property<OverlaySearch>
@@ -86,27 +87,26 @@ final class Overlay: Layer {
 
   /// Returns the overlay's own commands, which are in the help as well.
   private func makeCommands() -> [Command] {
-    let isSearched = search.map { $0.field.isShown && !$0.field.isEditing }
-    let field = FieldCommands(isEditing: search.map(\.field.isEditing)) { [weak self] in self?.take(.field($0)) }
+    let field = FieldCommands { [weak self] in self?.take(.field($0)) }
     let moving = ListCommands(
-      specs: CommandSpec.overlay.moving, label: "scroll", hasRows: Command.always, isEnabled: Command.always,
-      hasEnds: search.map { !$0.field.isEditing },
+      specs: CommandSpec.overlay.moving, label: "scroll",
       page: { [weak self] in max(1, (self?.layout().visible ?? 1) - 1) }, move: { [weak self] in self?.move($0) }
     ).commands
     // Esc clears a search before it closes the overlay.
     return field.editing + moving + [
-      field.begin(.search.edit, isEnabled: search.map { !$0.field.isEditing }),
-      field.clear(.search.clear, isEnabled: isSearched),
-      match(.search.next, 1, isEnabled: isSearched), match(.search.previous, -1, isEnabled: isSearched),
+      field.begin(.search.edit), field.clear(.search.clear) { [search] in search.value.field.isShown },
+      match(.search.next, 1), match(.search.previous, -1),
       Command(
         .overlay.close, keys: [.escape, "q", .enter, .backspace] + openingKeys, hint: Command.Hint("close", rank: 1)
       ) { [weak self] in self?.close() },
     ]
   }
 
-  private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
-    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in self?.take(.match(step))
-    }
+  private func match(_ spec: CommandSpec, _ step: Int) -> Command {
+    let search = search
+    return Command(
+      spec, hint: Command.Hint("match", rank: 2), disabled: search.value.field.isShown ? nil : ""
+    ) { [weak self] in self?.take(.match(step)) }
   }
 
   /// Takes a step of the search, and scrolls to the match that is then the current one.

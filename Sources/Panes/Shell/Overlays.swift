@@ -13,7 +13,7 @@ extension Shell {
       Command(.everywhere.help, hint: Command.Hint("help", rank: 1, isAtEnd: true)) { [weak self] in
         guard let self else { return }
         // Once it is open, its own commands are what holds.
-        let here = (topLayer?.commands ?? []).enabled
+        let here = topLayer.map { CommandScope(commands: $0.commands, context: $0.keyContext).enabled } ?? []
         open("Keys", by: .everywhere.help) { [weak self] _ in self?.helpChapters(here: here) ?? [] }
       },
       Command(.everywhere.releaseMouse) { [weak self] in
@@ -38,14 +38,14 @@ extension Shell {
 
   /// Asks whether a file that is there is to be replaced.
   func offerToReplace(_ file: TextFile) {
-    open(WriteField.replacing(file) { [dashboard] in dashboard.send(.request($0)) })
+    open(WriteField.replacing(file) { [ask] in ask.send(value: $0) })
   }
 
   /// Opens the list of the enabled commands and of all else that has a name.
   private func openPalette() {
     let own = CommandSpec.everywhere.palette.id
     let palette = Palette(
-      scope.filter { $0.id != own }, entries: paletteEntries, recent: dashboard.palette.value.ids, keymap, theme)
+      scope.without(own), entries: paletteEntries, recent: dashboard.palette.value.ids, keymap, theme)
     open(
       ChoiceList(
         "Commands", palette.choices, field: ":", verb: "do it",
@@ -56,9 +56,10 @@ extension Shell {
         switch act {
         case .entry(let entry): entry.act()
         // The state may have changed while the list was open.
-        case .command(let command) where command.isEnabled.value: command.action()
+        case .command(let command) where command.isEnabled(in: scope.context): command.action()
         case .command(let command):
-          dashboard.send(.notice(command.whenDisabled ?? "“\(command.name)” is no longer available here"))
+          let reason = command.belongs(to: scope.context) ? command.disabled() ?? "" : ""
+          dashboard.send(.notice(reason.isEmpty ? "“\(command.name)” is no longer available here" : reason))
         }
       })
   }

@@ -32,10 +32,10 @@ struct Palette {
   private static let unhinted = 100
 
   /// - Parameters:
-  ///   - scope: The commands that keys go to, in the order of precedence.
+  ///   - scope: The commands that keys go to.
   ///   - recent: The choices that were made last, the latest first.
   init(
-    _ scope: [Command], entries: [PaletteEntry] = [], recent: [Choice.ID] = [], _ keymap: Keymap, _ theme: Theme
+    _ scope: CommandScope, entries: [PaletteEntry] = [], recent: [Choice.ID] = [], _ keymap: Keymap, _ theme: Theme
   ) {
     let label = KeyLabel(theme)
     let replaced = Set(entries.compactMap(\.command))
@@ -43,7 +43,7 @@ struct Palette {
     var acts: [Choice.ID: Act] = [:]
     var rows: [Row] = []
     var names: Set<SafeText> = []
-    for (command, reachable) in keymap.reachable(among: scope.filter(\.isEnabled.value), takesText: false) {
+    for (command, reachable) in keymap.reachable(among: scope.enabled, takesText: false) {
       let key = label.text(Array(reachable.prefix(1)))
       keys[command.id] = keys[command.id] ?? key
       // A second command with the same name, declared for its key, would look like a mistake.

@@ -15,17 +15,18 @@ extension Shell {
   /// content covers the rest of it. Each gives the pane the focus.
   private func commands(of pane: any Pane) -> [PaletteEntry] {
     let isFocused = pane.id == dashboard.state.value.focus
-    let known = Set((isFocused ? scope.map(\.id) : []) + pane.paletteEntries.compactMap(\.command))
-    var names = Set(isFocused ? scope.filter(\.isEnabled.value).map(\.name) : [])
-    let commands = (own.commands(of: pane.id) + pane.commands).filter { command in
-      command.isEnabled.value && !command.isMotion && command.category != .everywhere && !known.contains(command.id)
+    let known = Set((isFocused ? scope.commands.map(\.id) : []) + pane.paletteEntries.compactMap(\.command))
+    var names = Set(isFocused ? scope.enabled.map(\.name) : [])
+    let ofPane = CommandScope(commands: own.commands(of: pane.id) + pane.commands, context: pane.ownContext)
+    let commands = ofPane.enabled.filter { command in
+      !command.isMotion && command.category != .everywhere && !known.contains(command.id)
         && names.insert(command.name).inserted
     }
     return commands.map { [dashboard, id = pane.id] command in
       let name = SafeText(oneLine: command.id.name)
       var entry = PaletteEntry("\(id.name):\(command.id.name)", command.name, kind: pane.title, words: name) {
         dashboard.send(.focus(id))
-        if command.isEnabled.value { command.action() }
+        if command.isEnabled(in: pane.ownContext) { command.action() }
       }
       entry.isCommand = true
       return entry

@@ -54,9 +54,9 @@ final class PaneTile {
   /// Draws the pane over the whole canvas.
   ///
   /// - Parameters:
-  ///   - commands: The pane's own, and those that have keys beside them.
+  ///   - scope: The pane's own commands, and those that have keys beside them.
   ///   - keymap: A change of it must be followed by ``invalidate()``.
-  func draw(_ context: PaneContext, commands: [Command], keymap: Keymap, into canvas: inout Canvas) {
+  func draw(_ context: PaneContext, scope: CommandScope, keymap: Keymap, into canvas: inout Canvas) {
     var context = context
     // Ages are shown in minutes: without a spinner the picture changes at most once a minute.
     if !facts.isSpinning { context.now = context.now.startOfMinute }
@@ -64,7 +64,7 @@ final class PaneTile {
     picture.draw(source, into: &canvas) { canvas in
       pane.draw(context, into: &canvas)
       keys.take(
-        pane.borderKeys, commands: commands, keymap: keymap, takesText: pane.takesText, width: canvas.width,
+        pane.borderKeys, scope: scope, keymap: keymap, takesText: pane.takesText, width: canvas.width,
         KeyLabel(canvas.theme))
       keys.draw(into: &canvas)
     }

@@ -80,6 +80,9 @@ struct ScreenLayout: Sendable, Hashable {
   /// Whether the large pane is at the left.
   var isLargeLeft: Bool { places.first?.rect.x == 0 }
 
+  /// Whether several panes are on the screen.
+  var isShared: Bool { arrangement == .tiled && places.count > 1 }
+
   /// The first column right of the border beside the large pane; `nil` if there is none.
   var boundary: Int? {
     guard share != nil, let large = places.first?.rect else { return nil }

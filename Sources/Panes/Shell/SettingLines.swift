@@ -21,7 +21,7 @@ extension Shell {
       ChoiceList(
         "Lines for the settings", choices, field: "Find", verb: "copy", openedBy: .everywhere.settingLines
       ) { [weak self] choice in
-        self?.dashboard.send(.request(.copy(choice.title)))
+        self?.carryOut(.copy(choice.title))
       })
   }
 

@@ -35,28 +35,32 @@ public final class Shell {
   let programs: ProgramsViewModel?
   let own: OwnCommands
   private let clock: ClockTime
-  private let currentDate: @Sendable () -> Date
-  private let quit: @UI @Sendable () -> Void
+  let currentDate: @Sendable () -> Date
+  let quit: @UI @Sendable () -> Void
 
   /// The layers from the bottom to the top: the dashboard, what panes have open, overlays.
   private var layers: [any Layer] = []
   /// From the bottom to the top.
-  private var overlays: [any Layer] = []
+  private(set) var overlays: [any Layer] = []
   /// The commands that work in every layer.
   private let programCommands: [Command]
   private var kept = (scope: KeptScope(), greeting: KeptGreeting())
   /// The topmost layer of the frame on the screen.
-  private weak var shownLayer: (any Layer)?
+  weak var shownLayer: (any Layer)?
   /// The layer on which the mouse was pressed last: a drag, or a second click, on another layer has no meaning.
-  private weak var pressedLayer: (any Layer)?
+  weak var pressedLayer: (any Layer)?
   /// The last line of the last frame.
-  private var footer = Footer()
+  var footer = Footer()
   /// The canvas of each frame, kept only to reuse its memory.
-  private var canvas = Canvas(size: .zero)
+  var canvas = Canvas(size: .zero)
   /// Wakes the interface when the picture changes with the time, at `nextWakeup`.
   private let wakeup = SerialDisposable()
   private var nextWakeup: Date?
-  private let requests: RequestActions
+  /// Until when letters are no commands, because they are meant for a field that a key could not open.
+  var textEnds: Date?
+  let requests: RequestActions
+  /// What commands above the panes request.
+  let (asked, ask) = Signal<ProgramRequest, Never>.pipe()
   /// Finds the call of the person's editor.
   let editing: Action<Void, ProgramCall, DisplayRefusal>
   /// Sends with each frame that leaves out characters because the terminal shows only ASCII.
@@ -76,6 +80,7 @@ public final class Shell {
   ///   - files: Writes the files that a person names.
   ///   - clock: The time zone of the times shown.
   ///   - currentDate: Returns the time; tests provide their own.
+  ///   - bells: Rings the terminal's bell; sends on the interface's thread.
   ///   - quit: Ends the program.
   public init(
     dashboard: Dashboard, panes: [any Pane], programs: ProgramsViewModel? = nil, display: any Display,
@@ -85,6 +90,7 @@ public final class Shell {
     settingLine: @escaping @UI @Sendable (SettingWish) -> SafeText? = { _ in nil },
     editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil, files: any TextFiles = NoTextFiles(),
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { .ofMachine },
+    bells: Signal<Void, Never> = .never,
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
@@ -103,14 +109,15 @@ public final class Shell {
     editing = Action { editor ?? SignalProducer(error: DisplayRefusal("There is no file of settings to edit here")) }
     themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
-    programCommands = DashboardCommands.program(dashboard)
+    programCommands = DashboardCommands.program(ask)
     requests = RequestActions(display: display, files: files)
     (lifetime, token) = Lifetime.make()
     layers = [
-      DashboardLayer(dashboard, panes: panes, overlays: overlayCommands() + settingsCommands(), keymaps: keymaps)
+      DashboardLayer(
+        dashboard, panes: panes, overlays: overlayCommands() + settingsCommands(), keymaps: keymaps, request: ask)
     ]
     stackLayers()
-    listen()
+    listen(bells: bells)
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
   }
 
@@ -132,7 +139,7 @@ public final class Shell {
 
   /// Binds the shell to the terminal's events, to the commands' effects, and to changes of the picture. All of them are sent
   /// on the interface's thread.
-  private func listen() {
+  private func listen(bells: Signal<Void, Never>) {
     target { $0.press($1) } <~ display.keys
     target { $0.point($1) }
       <~ display.mouse.scanMap(into: DoubleClicks()) { [currentDate] in $0.take($1, at: currentDate()) }
@@ -148,11 +155,11 @@ public final class Shell {
     target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
     target { $0.dashboard.send(.focus($1)) }
       <~ Signal.merge(panes.map { pane in pane.focusRequests.map { [id = pane.id] in id } })
-    target { $0.dashboard.send(.request($1)) }
+    target { $0.carryOut($1) }
       <~ Signal.merge(
         panes.map(\.requests)
-          + [editing.values.map(ProgramRequest.runInTerminal), programs?.requests].compactMap(\.self))
-    target { $0.carryOut($1) } <~ dashboard.requests
+          + [asked, bells.map(value: .ring), editing.values.map(ProgramRequest.runInTerminal), programs?.requests]
+          .compactMap(\.self))
     target { $0.dashboard.send(.notice($1)) }
       <~ Signal.merge([requests.notices, editing.errors.map(\.sentence), display.programFailures])
     target { $0.offerToReplace($1) } <~ requests.replacements
@@ -234,11 +241,13 @@ extension Shell {
 
   /// The commands that keys go to. What a pane has open has the commands of everywhere too; an overlay has only its own. A
   /// person's own commands come first, because the person chose their keys.
-  var scope: [Command] {
+  var scope: CommandScope {
     let isOpenContent = overlays.isEmpty && layers.count > 1
     let own = overlays.isEmpty ? own.commands(of: dashboard.state.value.focus) : []
     let bottom = isOpenContent ? layers.first as? DashboardLayer : nil
-    return kept.scope.commands(own, topLayer?.commands ?? [], bottom?.commonCommands ?? [], programCommands)
+    return CommandScope(
+      commands: kept.scope.commands(own, topLayer?.commands ?? [], bottom?.commonCommands ?? [], programCommands),
+      context: topLayer?.keyContext ?? .content)
   }
 
   /// Whether characters and pastes go into a field.
@@ -260,7 +269,7 @@ extension Shell {
   }
 
   /// Tells the layers the screen's size.
-  private func arrange() {
+  func arrange() {
     let (size, theme) = (display.size, theme)
     for layer in layers { layer.arrange(size: size, theme: theme) }
   }
@@ -278,71 +287,6 @@ extension Shell {
   }
 
   func context() -> PaneContext { PaneContext(isFocused: true, now: currentDate(), clock: clock) }
-}
-
-// MARK: - Input
-
-extension Shell {
-  /// Handles a key. Commands act immediately, and the frame with their effect is drawn at the end of this turn.
-  ///
-  /// The meaning of a key depends on the current state and not on the last frame: several keys may come before a frame.
-  private func press(_ key: KeyEvent) {
-    UI.frames.hurry()
-    dashboard.send(.act)
-    arrange()
-    if takesText, let text = key.text { return topLayer?.type(text) ?? () }
-    switch keymap.meaning(of: key, in: scope, takesText: takesText) {
-    case .command(let command, let other):
-      command.action()
-      if let other { tell(Keymap.Clash(key: key, command: command, other: other)) }
-    case .notice(let notice): dashboard.send(.notice(notice))
-    case nil: break
-    }
-  }
-
-  /// Reports a key that settings have assigned to two enabled commands.
-  private func tellClash() {
-    if let clash = keymap.clash(in: scope) { tell(clash) }
-  }
-
-  /// Reports that settings have assigned a key to two commands that are enabled at the same time.
-  private func tell(_ clash: Keymap.Clash) {
-    func words(_ command: Command) -> SafeText { "“\(command.name)” (\(SafeText(oneLine: command.id.name)))" }
-    let key = KeyLabel(theme).text([clash.key])
-    dashboard.send(.notice("\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys"))
-  }
-
-  /// Clicks refer to the picture on the screen: if a key has changed the layers since, they have no meaning.
-  private func point(_ event: MouseEvent) {
-    UI.frames.hurry()
-    dashboard.send(.act)
-    guard let layer = topLayer, layer === shownLayer else { return }
-    guard event.location.y == canvas.height - 1, event.action != .drag else {
-      if event.action == .drag || event.isDouble, layer !== pressedLayer { return }
-      if event.action == .click { pressedLayer = layer }
-      return layer.point(event)
-    }
-    guard event.action == .click else { return }
-    pressedLayer = nil
-    if let command = footer.command(at: event.location.x, width: canvas.width), command.isEnabled.value {
-      command.action()
-    }
-  }
-
-  private func carryOut(_ request: ProgramRequest) {
-    switch request {
-    case .quit: quit()
-    case .redraw:
-      invalidate()
-      UI.frames.hurry()
-    case .suspend: display.suspend()
-    case .ring: display.ring()
-    case .copy(let text): requests.copy(text)
-    case .open(let address): requests.open(address)
-    case .runInTerminal(let call): requests.run(call)
-    case .write(let file): requests.write(file)
-    }
-  }
 }
 
 // MARK: - Frames

@@ -25,10 +25,10 @@ struct EverywhereSpecs: CommandSpecs {
     "app.redraw", drawing, "draw the screen again", [.control("l")], at: .everywhere, isAlwaysEnabled: true)
   let suspend = spec(
     "app.suspend", drawing, "suspend (fg resumes)", [.control("z")], at: .everywhere, isAlwaysEnabled: true)
-  let find = spec("app.find", finding, "find in everything that was loaded", ["F"])
+  let find = spec("app.find", finding, "find in everything that was loaded", ["F"], opensField: true)
   let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
   let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
-  let write = spec("app.write", finding, "write what is shown to a file, or copy it", ["E"])
+  let write = spec("app.write", finding, "write what is shown to a file, or copy it", ["E"], opensField: true)
   let zoom = spec("pane.zoom", "this pane alone, and back", "this pane alone", ["z"])
   let unzoom = spec("pane.unzoom", "this pane alone, and back", "all panes", ["z"])
   let borderLeft = spec("layout.border-left", "move the border", "border to the left", [.controlLeft])
@@ -43,14 +43,15 @@ struct EverywhereSpecs: CommandSpecs {
   private static let drawing: SafeText = "draw again, suspend (fg resumes)"
   private static let finding: SafeText = "write to a file, find in all that was loaded"
   private static let linking: SafeText = "open in the browser, copy the link"
-  private static let linked = CommandSpec.Places.panes.subtracting([.rooms, .roomsField]).union(.edit)
+  private static let linked = CommandSpec.Contexts.panes.subtracting([.rooms, .roomsField]).union(.edit)
 
   private static func spec(
     _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent],
-    at places: CommandSpec.Places = .content, isAlwaysEnabled: Bool = false
+    at contexts: CommandSpec.Contexts = .content, opensField: Bool = false, isAlwaysEnabled: Bool = false
   ) -> CommandSpec {
     CommandSpec(
-      id, title, name: name, in: .everywhere, keys: keys, at: places, isAlwaysEnabled: isAlwaysEnabled)
+      id, title, name: name, in: .everywhere, keys: keys, at: contexts, opensField: opensField,
+      isAlwaysEnabled: isAlwaysEnabled)
   }
 
   var all: [CommandSpec] {

@@ -76,7 +76,8 @@ struct TabSpecs: CommandSpecs {
     "question.next-tab", steps, name: "next tab", in: .questions, keys: ["l"], at: .question)
   let sort = CommandSpec(
     "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"], at: .list)
-  let new = CommandSpec("tab.new", opening, name: "open a tab", in: .questions, keys: ["t"], at: .list)
+  let new = CommandSpec(
+    "tab.new", opening, name: "open a tab", in: .questions, keys: ["t"], at: .list, opensField: true)
   let close = CommandSpec("tab.close", opening, name: "close the tab", in: .questions, keys: ["x"], at: .list)
   let reopen = CommandSpec(
     "tab.reopen", opening, name: "reopen the last closed tab", in: .questions, keys: ["X"], at: .list)
@@ -85,7 +86,8 @@ struct TabSpecs: CommandSpecs {
     "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"], at: .list)
   let moveRight = CommandSpec(
     "tab.move-right", "move the tab", name: "move the tab to the right", in: .questions, keys: [">"], at: .list)
-  let search = CommandSpec("tab.search", "search the whole site", in: .questions, keys: ["S"], at: .list)
+  let search = CommandSpec(
+    "tab.search", "search the whole site", in: .questions, keys: ["S"], at: .list, opensField: true)
   /// Those of the first tabs, each with its digit.
   let show = (1...9).map { number in
     CommandSpec(

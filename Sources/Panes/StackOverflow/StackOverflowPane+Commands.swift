@@ -7,103 +7,23 @@ import ViewModels
 extension StackOverflowPane {
   /// In the order of the footer.
   func makeCommands() -> [Command] {
-    // The text changes with each state, and after it.
-    let mode = text.map { [state = viewModel.state] text in Mode(state.value, text) }.skipRepeats()
     let field = FieldCommands(
       begin: { [viewModel] in viewModel.send(.inTab(.editFilter)) },
       edit: { [viewModel] in viewModel.send(.inTab(.edit($0))) },
       accept: { [viewModel] in viewModel.send(.inTab(.acceptFilter)) },
-      clear: { [viewModel] in viewModel.send(.inTab(.clearFilter)) },
-      isEditing: mode.map(\.isTyping))
-    return listCommands(mode) + textCommands(mode) + readingCommands(mode) + questionCommands(mode, field)
-      + tabCommands(mode) + markCommands(mode) + field.editing + [
-        .refresh { [viewModel] in viewModel.send(.refresh) }, writing(mode),
-      ]
-  }
-
-  /// The state of all commands in one value, so that a change of the pane's state that does not affect it, as after most
-  /// keys, notifies no command.
-  struct Mode: Sendable, Equatable {
-    /// Whether the filter or the search takes text.
-    var isTyping: Bool
-    /// Whether a question is open, even while its search takes text.
-    var isReading: Bool
-    var hasRows: Bool
-    var hasSelection: Bool
-    /// Whether there is a filter; whether there is a search in the open question.
-    var isFiltered: Bool
-    var isSearched: Bool
-    /// Whether a question is open and has no search.
-    var isUnsearched: Bool
-    var hasNextAnswer: Bool
-    var hasPreviousAnswer: Bool
-    /// Whether a question is open whose text is still to come, and its search does not take text.
-    var isAwaited: Bool
-    /// Whether the list is shown whose rows are still to come, and its filter does not take text.
-    var isListAwaited: Bool
-    /// Whether a question is open, no field takes text, and there is a next question, or a previous one.
-    var hasNextQuestion: Bool
-    var hasPreviousQuestion: Bool
-    /// Whether the open question contains a link or a block of code.
-    var hasParts: Bool
-    /// Whether a question is open, and its text is there or being loaded.
-    var canShowComments: Bool
-    /// Whether any code of the open question is wider than the pane.
-    var hasWideCode: Bool
-    /// Whether a question is open or selected.
-    var hasQuestion: Bool
-    /// Whether that question is marked as read.
-    var isRead: Bool
-    /// Whether the text of a question is on the screen.
-    var hasDetail: Bool
-    var canClose: Bool
-    var canReopen: Bool
-    /// Whether the list's feed has orders.
-    var hasOrders: Bool
-    /// The number of tabs, up to the number of keys for them.
-    var tabCount: Int
-
-    /// Whether the list is shown, even while its filter takes text.
-    var showsList: Bool { !isReading }
-    /// Whether the list is shown and its filter does not take text.
-    var isList: Bool { !isReading && !isTyping }
-    /// Whether a question is open and its search does not take text.
-    var isText: Bool { isReading && !isTyping }
-
-    init(_ state: StackOverflowState, _ text: QuestionScroll) {
-      tabCount = min(state.tabs.count, 9)
-      isTyping = state.takesText
-      isReading = state.reading != nil
-      hasRows = !isReading && !state.list.questions.isEmpty
-      hasSelection = !isReading && !isTyping && state.list.selection != nil
-      isFiltered = !isReading && !isTyping && state.list.filter.isShown
-      isSearched = !isTyping && state.reading?.search.isShown == true
-      isUnsearched = isReading && !isTyping && !isSearched
-      hasNextAnswer = isUnsearched && text.hasNextAnswer
-      hasPreviousAnswer = isUnsearched && text.hasPreviousAnswer
-      isAwaited = isReading && !isTyping && text.isAwaited
-      isListAwaited = !isReading && !isTyping && state.list.isAwaited
-      hasNextQuestion = isReading && !isTyping && state.hasNextQuestion
-      hasPreviousQuestion = isReading && !isTyping && state.hasPreviousQuestion
-      hasParts = isReading && !isTyping && text.document?.hasParts == true
-      canShowComments = !isTyping && state.reading.map { $0.detail != nil || $0.load.isUnderWay } ?? false
-      hasWideCode = isReading && !isTyping && text.hasWideCode
-      let question = isTyping ? nil : state.question
-      hasQuestion = question != nil
-      isRead = question.map { state.mark(of: $0).isRead } ?? false
-      hasDetail = !isTyping && state.text?.detail != nil
-      canClose = !isReading && !isTyping && state.canClose
-      hasOrders = !state.list.feed.orders.isEmpty
-      canReopen = !isReading && !isTyping && state.canReopen
-    }
+      clear: { [viewModel] in viewModel.send(.inTab(.clearFilter)) })
+    return listCommands + textCommands + readingCommands + questionCommands(field) + tabCommands + markCommands
+      + field.editing + [.refresh { [viewModel] in viewModel.send(.refresh) }, writing]
   }
 
   /// Writes the open question, or the one beside the list.
-  private func writing(_ mode: Property<Mode>) -> Command {
-    WriteField.command(
-      isEnabled: mode.map(\.hasDetail), whenDisabled: "Open a question first, and wait for its text", layers: layerInput
-    ) { [viewModel, request] in
-      guard let detail = viewModel.state.value.text?.detail else { return nil }
+  private var writing: Command {
+    let state = state
+    return WriteField.command(
+      disabled: state.value.text?.detail == nil ? "Open a question first, and wait for its text" : nil,
+      layers: layerInput
+    ) { [request] in
+      guard let detail = state.value.text?.detail else { return nil }
       return WriteField(name: "question-\(detail.question.id)", suffix: ".md", isDated: false) {
         detail.markdown(in: $0.clock)
       } request: {
@@ -114,48 +34,47 @@ extension StackOverflowPane {
 
   // MARK: - Lists and texts
 
-  private func listCommands(_ mode: Property<Mode>) -> [Command] {
+  private var listCommands: [Command] {
     ListCommands(
-      specs: CommandSpec.list, label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.showsList),
-      hasEnds: mode.map(\.isList),
+      specs: CommandSpec.list, label: "move", hasRows: { [state] in !state.value.list.questions.isEmpty },
       page: { [weak self] in self?.page ?? 1 }, move: { [viewModel] in viewModel.send(.inTab(.move($0))) }
     ).commands
   }
 
-  private func textCommands(_ mode: Property<Mode>) -> [Command] {
+  private var textCommands: [Command] {
     ListCommands(
-      specs: CommandSpec.text, label: "scroll", hasRows: mode.map(\.isReading), isEnabled: mode.map(\.isReading),
-      hasEnds: mode.map(\.isText),
-      page: { [weak self] in self?.text.value.page ?? 1 }, move: { [weak self] in self?.scroll($0) }
+      specs: CommandSpec.text, label: "scroll", page: { [text] in text.value.page },
+      move: { [weak self] in self?.scroll($0) }
     ).commands
   }
 
   // MARK: - An open question
 
-  private func readingCommands(_ mode: Property<Mode>) -> [Command] {
-    let viewModel = viewModel
-    let code = Command.Hint("code", rank: 13, when: mode.map(\.hasWideCode))
-    let question = Command.Hint("question", rank: 5, keepingPlace: mode.map(\.isText))
+  private var readingCommands: [Command] {
+    let (viewModel, state, text) = (viewModel, state, text)
+    let code = Command.Hint("code", rank: 13, when: { text.value.hasWideCode })
+    let question = Command.Hint("question", rank: 5, keepingPlace: Command.always)
     return [
-      Command(.questions.codeLeft, hint: code, isEnabled: mode.map(\.isText)) { [weak self] in
-        self?.scroll(byColumns: -Self.codeStep)
-      },
-      Command(.questions.codeRight, hint: code, isEnabled: mode.map(\.isText)) { [weak self] in
-        self?.scroll(byColumns: Self.codeStep)
-      },
-      Command(.questions.next, hint: question, isEnabled: mode.map(\.hasNextQuestion)) {
-        viewModel.send(.inTab(.stepQuestion(1)))
-      },
-      Command(.questions.previous, hint: question, isEnabled: mode.map(\.hasPreviousQuestion)) {
-        viewModel.send(.inTab(.stepQuestion(-1)))
-      },
+      Command(.questions.codeLeft, hint: code) { [weak self] in self?.scroll(byColumns: -Self.codeStep) },
+      Command(.questions.codeRight, hint: code) { [weak self] in self?.scroll(byColumns: Self.codeStep) },
       Command(
-        .questions.comments, hint: Command.Hint("comments", rank: 6, when: mode.map(\.isUnsearched)),
-        isEnabled: mode.map(\.canShowComments)
+        .questions.next, hint: question,
+        disabled: state.value.hasNextQuestion ? nil : "This is the last question of the list"
+      ) { viewModel.send(.inTab(.stepQuestion(1))) },
+      Command(
+        .questions.previous, hint: question,
+        disabled: state.value.hasPreviousQuestion ? nil : "This is the first question of the list"
+      ) { viewModel.send(.inTab(.stepQuestion(-1))) },
+      Command(
+        .questions.comments,
+        hint: Command.Hint("comments", rank: 6, when: { state.value.reading?.search.isShown == false }),
+        disabled: state.value.reading?.detail != nil || state.value.reading?.load.isUnderWay == true
+          ? nil : "There is no text that comments belong to"
       ) { viewModel.send(.inTab(.toggleComments)) },
       Command(
-        .questions.parts, hint: Command.Hint("links", rank: 7, when: mode.map(\.hasParts)),
-        isEnabled: mode.map { $0.hasParts || $0.isAwaited }
+        .questions.parts, hint: Command.Hint("links", rank: 7, when: { text.value.document?.hasParts == true }),
+        disabled: text.value.document?.hasParts == true || text.value.isAwaited
+          ? nil : "There are no links and no code"
       ) { [weak self] in self?.offerParts() },
     ]
   }
@@ -193,42 +112,33 @@ extension StackOverflowPane {
 
   // MARK: - Questions
 
-  private func questionCommands(_ mode: Property<Mode>, _ field: FieldCommands) -> [Command] {
-    let viewModel = viewModel
+  private func questionCommands(_ field: FieldCommands) -> [Command] {
+    let (viewModel, state) = (viewModel, state)
     let tabs = CommandSpec.tabs.show.enumerated().map { index, spec in
-      Command(spec, isEnabled: mode.map { !$0.isTyping && $0.tabCount > index }) { viewModel.send(.selectTab(index)) }
+      Command(spec, disabled: state.value.tabs.count > index ? nil : "There is no tab \(index + 1)") {
+        viewModel.send(.selectTab(index))
+      }
     }
+    let hasSelection: Command.Condition = { state.value.list.selection != nil }
     return [
       Command(
-        .questions.open,
-        hint: Command.Hint("open", rank: 2, when: mode.map(\.hasSelection), keepingPlace: mode.map(\.isList)),
-        isEnabled: mode.map { $0.hasSelection || $0.isListAwaited }
+        .questions.open, hint: Command.Hint("open", rank: 2, when: hasSelection, keepingPlace: Command.always),
+        disabled: hasSelection() || state.value.list.isAwaited ? nil : "There is no question to open"
       ) { viewModel.send(.inTab(.open)) },
-      Command(.tabs.sort, isEnabled: mode.map { $0.isList && $0.hasOrders }) { [weak self] in self?.offerOrders() },
+      Command(
+        .tabs.sort, disabled: state.value.list.feed.orders.isEmpty ? "Kept questions have no other order" : nil
+      ) { [weak self] in self?.offerOrders() },
     ] + tabs + [
-      tab(.tabs.previous, -1, isEnabled: mode.map(\.isList)),
-      tab(.tabs.next, 1, isEnabled: mode.map(\.isList)),
-      tab(.tabs.previousOfQuestion, -1, isEnabled: mode.map(\.isText)),
-      tab(.tabs.nextOfQuestion, 1, isEnabled: mode.map(\.isText)),
-      field.begin(.questions.filter, isEnabled: mode.map(\.isList)),
-      field.clear(.questions.clearFilter, isEnabled: mode.map(\.isFiltered)),
-      Command(
-        .questions.nextAnswer,
-        hint: Command.Hint(
-          "next answer", rank: 4, when: mode.map(\.hasNextAnswer), keepingPlace: mode.map(\.isUnsearched)),
-        isEnabled: mode.map { $0.hasNextAnswer || $0.isUnsearched && $0.isAwaited }
-      ) { [weak self] in self?.goToAnswer(1) },
-      Command(
-        .questions.previousAnswer, isEnabled: mode.map { $0.hasPreviousAnswer || $0.isUnsearched && $0.isAwaited }
-      ) { [weak self] in self?.goToAnswer(-1) },
-      match(.search.next, 1, isEnabled: mode.map(\.isSearched)),
-      match(.search.previous, -1, isEnabled: mode.map(\.isSearched)),
-      field.clear(.search.clear, isEnabled: mode.map(\.isSearched)),
-      field.begin(.search.edit, isEnabled: mode.map(\.isText)),
+      tab(.tabs.previous, -1), tab(.tabs.next, 1), tab(.tabs.previousOfQuestion, -1), tab(.tabs.nextOfQuestion, 1),
+      field.begin(.questions.filter), field.clear(.questions.clearFilter) { state.value.list.filter.isShown },
+      answer(.questions.nextAnswer, 1, "There is no answer below", isHinted: true) { $0.hasNextAnswer },
+      answer(.questions.previousAnswer, -1, "There is no answer above", isHinted: false) { $0.hasPreviousAnswer },
+      match(.search.next, 1), match(.search.previous, -1),
+      field.clear(.search.clear) { true }, field.begin(.search.edit),
       // Esc ends a search first, q leads back at once.
       Command(
-        .questions.close, hint: Command.Hint("back", rank: 2, when: mode.map(\.isUnsearched)),
-        isEnabled: mode.map(\.isText)
+        .questions.close,
+        hint: Command.Hint("back", rank: 2, when: { state.value.reading?.search.isShown == false })
       ) { viewModel.send(.inTab(.close)) },
     ]
   }
@@ -248,13 +158,22 @@ extension StackOverflowPane {
     layerInput.send(value: LayerRequest(list))
   }
 
-  private func tab(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
-    Command(spec, hint: Command.Hint("tab", rank: 13), isEnabled: isEnabled) { [viewModel] in
-      viewModel.send(.stepTab(step))
-    }
+  private func tab(_ spec: CommandSpec, _ step: Int) -> Command {
+    Command(spec, hint: Command.Hint("tab", rank: 13)) { [viewModel] in viewModel.send(.stepTab(step)) }
   }
 
-  private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
-    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in self?.goToMatch(step) }
+  private func match(_ spec: CommandSpec, _ step: Int) -> Command {
+    Command(spec, hint: Command.Hint("match", rank: 2)) { [weak self] in self?.goToMatch(step) }
+  }
+
+  private func answer(
+    _ spec: CommandSpec, _ step: Int, _ reason: SafeText, isHinted: Bool,
+    isThere: @escaping @Sendable (QuestionScroll) -> Bool
+  ) -> Command {
+    let text = text
+    let hint = Command.Hint("next answer", rank: 4, when: { isThere(text.value) }, keepingPlace: Command.always)
+    return Command(
+      spec, hint: isHinted ? hint : nil, disabled: isThere(text.value) || text.value.isAwaited ? nil : reason
+    ) { [weak self] in self?.goToAnswer(step) }
   }
 }

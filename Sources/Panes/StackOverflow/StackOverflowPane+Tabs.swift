@@ -8,43 +8,43 @@ import ViewModels
 // Commands for tabs, and for marking questions.
 
 extension StackOverflowPane {
-  func tabCommands(_ mode: Property<Mode>) -> [Command] {
-    let viewModel = viewModel
-    let (isList, canClose) = (mode.map(\.isList), mode.map(\.canClose))
+  var tabCommands: [Command] {
+    let (viewModel, state) = (viewModel, state)
     return [
-      Command(.tabs.new, isEnabled: isList) { [weak self] in self?.offerTabs() },
-      Command(.tabs.close, isEnabled: canClose, whenDisabled: "The last tab stays open") { viewModel.send(.closeTab) },
-      Command(.tabs.reopen, isEnabled: mode.map(\.canReopen), whenDisabled: "No tab was closed") {
+      Command(.tabs.new) { [weak self] in self?.offerTabs() },
+      Command(.tabs.close, disabled: state.value.canClose ? nil : "The last tab stays open") {
+        viewModel.send(.closeTab)
+      },
+      Command(.tabs.reopen, disabled: state.value.canReopen ? nil : "No tab was closed") {
         viewModel.send(.reopenTab)
       },
-      Command(.tabs.kept, isEnabled: isList) {
-        viewModel.send(.openTab(viewModel.state.value.list.feed.keptOfSites))
-      },
-      Command(.tabs.moveLeft, isEnabled: isList) { viewModel.send(.moveTab(-1)) },
-      Command(.tabs.moveRight, isEnabled: isList) { viewModel.send(.moveTab(1)) },
-      Command(.tabs.search, hint: Command.Hint("search", rank: 4), isEnabled: isList) { [weak self] in
-        self?.offerSearch()
-      },
+      Command(.tabs.kept) { viewModel.send(.openTab(state.value.list.feed.keptOfSites)) },
+      Command(.tabs.moveLeft) { viewModel.send(.moveTab(-1)) },
+      Command(.tabs.moveRight) { viewModel.send(.moveTab(1)) },
+      Command(.tabs.search, hint: Command.Hint("search", rank: 4)) { [weak self] in self?.offerSearch() },
     ]
   }
 
-  func markCommands(_ mode: Property<Mode>) -> [Command] {
-    let viewModel = viewModel
-    let (hasQuestion, mayHaveQuestion) = (mode.map(\.hasQuestion), mode.map { !$0.isTyping })
+  var markCommands: [Command] {
+    let (viewModel, state) = (viewModel, state)
+    let noQuestion = { @UI @Sendable () -> SafeText? in
+      state.value.hasQuestion ? nil : "There is no question to mark"
+    }
     return [
       Command(
-        .questions.unread, hint: Command.Hint("unread", rank: 10, keepingPlace: mayHaveQuestion),
-        isEnabled: mode.map { $0.hasQuestion && $0.isRead }, whenDisabled: "The question is unread"
+        .questions.unread, hint: Command.Hint("unread", rank: 10, keepingPlace: Command.always),
+        disabled: noQuestion()
+          ?? (state.value.question.map { state.value.mark(of: $0).isRead } == true ? nil : "The question is unread")
       ) { viewModel.send(.markUnread) },
       Command(
-        .questions.keep, hint: Command.Hint("keep", rank: 5, keepingPlace: mayHaveQuestion), isEnabled: hasQuestion
+        .questions.keep, hint: Command.Hint("keep", rank: 5, keepingPlace: Command.always), disabled: noQuestion()
       ) { viewModel.send(.toggleKept) },
-      Command(.questions.nextUnread, isEnabled: mode.map(\.isList)) { viewModel.send(.goToUnread(1)) },
-      Command(.questions.previousUnread, isEnabled: mode.map(\.isList)) { viewModel.send(.goToUnread(-1)) },
-      Command(.questions.allRead, isEnabled: mode.map(\.isList)) { viewModel.send(.toggleAllRead) },
+      Command(.questions.nextUnread) { viewModel.send(.goToUnread(1)) },
+      Command(.questions.previousUnread) { viewModel.send(.goToUnread(-1)) },
+      Command(.questions.allRead) { viewModel.send(.toggleAllRead) },
       Command(
-        .questions.dense, hint: Command.Hint("dense", rank: 9, keepingPlace: mode.map(\.isList)),
-        isEnabled: mode.map { $0.isList && $0.hasRows }
+        .questions.dense, hint: Command.Hint("dense", rank: 9, keepingPlace: Command.always),
+        disabled: state.value.list.questions.isEmpty ? "There are no questions" : nil
       ) { viewModel.send(.toggleDensity) },
     ]
   }

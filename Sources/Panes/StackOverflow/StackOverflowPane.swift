@@ -23,6 +23,7 @@ final class StackOverflowPane: Pane {
   private(set) lazy var commonCommands = makeCommonCommands()
 
   let viewModel: StackOverflowViewModel
+  let state: CurrentValue<StackOverflowState>
   private let address: Property<SafeText?>
   /// The names of the rules that hold for questions.
   private let rules: Property<[QuestionKey: SafeText]>
@@ -44,6 +45,7 @@ final class StackOverflowPane: Pane {
     self.viewModel = viewModel
     self.rules = rules
     self.address = address
+    state = CurrentValue(viewModel.state)
     let first = QuestionScroll(viewModel.state.value, window: window)
     text = Property(
       initial: first,
@@ -54,8 +56,8 @@ final class StackOverflowPane: Pane {
   var link: Property<URL?>? { viewModel.link }
 
   var subject: PaneSubject? {
-    let state = viewModel.state
-    return PaneSubject(.questions, isThere: state.map { !$0.takesText && $0.question != nil }.skipRepeats()) {
+    let state = state
+    return PaneSubject(.questions, isThere: state.value.hasQuestion) {
       let state = state.value
       return state.question.map { question in
         let detail = state.text.flatMap { $0.question.identity == question.identity ? $0.detail : nil }
@@ -108,7 +110,12 @@ final class StackOverflowPane: Pane {
 
   func start() { viewModel.start() }
 
-  var takesText: Bool { viewModel.state.value.takesText }
+  var takesText: Bool { state.value.takesText }
+
+  var ownContext: CommandSpec.Contexts {
+    guard let reading = state.value.reading else { return state.value.list.filter.isEditing ? .listField : .list }
+    return reading.search.isEditing ? .textField : reading.search.isShown ? .searchedText : .text
+  }
 
   func type(_ text: SafeText) { viewModel.send(.inTab(.edit(.insert(text)))) }
 

@@ -86,88 +86,66 @@ final class EditPart {
 // MARK: - Commands
 
 extension EditPart {
-  /// What keys can do now, in one value: commands are only updated when it changes.
-  private struct Mode: Sendable, Equatable {
-    var isOpen: Bool
-    /// Whether the search field takes text.
-    var isTyping: Bool
-    /// Whether there is a search, with its field closed.
-    var isSearched: Bool
-    var hasNext: Bool
-    var hasPrevious: Bool
-    var hasLink: Bool
-    /// Whether the author is known.
-    var hasUser: Bool
-
-    /// Whether an edit is open and no field takes text.
-    var isText: Bool { isOpen && !isTyping }
-
-    init(_ state: EditState?) {
-      isOpen = state != nil
-      isTyping = state?.opened.search.isEditing ?? false
-      isSearched = !isTyping && state?.opened.search.isShown == true
-      hasNext = !isTyping && state?.opened.hasNext == true
-      hasPrevious = !isTyping && state?.opened.hasPrevious == true
-      hasLink = !isTyping && state?.opened.link?.isWebPage == true
-      hasUser = state?.opened.event.event.edit?.user != nil
-    }
-  }
-
-  private var mode: Property<Mode> { viewModel.edit.map(Mode.init).skipRepeats() }
-
   private func makeOwnCommands() -> [Command] {
-    let (viewModel, mode) = (viewModel, mode)
-    let edit = Command.Hint("edit", rank: 2)
+    let (viewModel, edit) = (viewModel, viewModel.edit)
+    let hint = Command.Hint("edit", rank: 2)
     return [
-      Command(.edit.next, hint: edit, isEnabled: mode.map(\.hasNext)) { viewModel.send(.step(1)) },
-      Command(.edit.previous, hint: edit, isEnabled: mode.map(\.hasPrevious)) { viewModel.send(.step(-1)) },
-      Command(.edit.refresh, isEnabled: mode.map(\.isText)) { viewModel.send(.refreshEdit) },
-      Command(.edit.close, hint: Command.Hint("back", rank: 1), isEnabled: mode.map(\.isText)) {
-        viewModel.send(.close)
-      },
+      Command(
+        .edit.next, hint: hint,
+        disabled: edit.value?.opened.hasNext == true ? nil : "This is the last edit of the list"
+      ) { viewModel.send(.step(1)) },
+      Command(
+        .edit.previous, hint: hint,
+        disabled: edit.value?.opened.hasPrevious == true ? nil : "This is the first edit of the list"
+      ) { viewModel.send(.step(-1)) },
+      Command(.edit.refresh) { viewModel.send(.refreshEdit) },
+      Command(.edit.close, hint: Command.Hint("back", rank: 1)) { viewModel.send(.close) },
     ]
   }
 
   private func makeCommands() -> [Command] {
-    let mode = mode
+    let (viewModel, edit) = (viewModel, viewModel.edit)
     let moving = ListCommands(
-      specs: CommandSpec.text, label: "scroll", hasRows: mode.map(\.isOpen), isEnabled: mode.map(\.isOpen),
-      hasEnds: mode.map(\.isText), page: { [weak self] in self?.text.value.page ?? 1 },
+      specs: CommandSpec.text, label: "scroll", page: { [weak self] in self?.text.value.page ?? 1 },
       move: { [weak self] in self?.move($0) })
-    let field = FieldCommands(isEditing: mode.map(\.isTyping)) { [viewModel] in viewModel.send(.search($0)) }
-    let isRead = viewModel.edit.combineLatest(with: viewModel.state.map(\.read).skipRepeats())
-      .map { edit, read in edit.map { read.contains($0.opened.event) } ?? false }
-    let isUnreadable = mode.map(\.isText).and(isRead).skipRepeats()
+    let field = FieldCommands { viewModel.send(.search($0)) }
     // Esc clears a search before it closes the edit.
     return field.editing + moving.commands + [
-      match(.search.next, 1, isEnabled: mode.map(\.isSearched)),
-      match(.search.previous, -1, isEnabled: mode.map(\.isSearched)),
-      field.begin(.search.edit, isEnabled: mode.map(\.isText)),
-      field.clear(.search.clear, isEnabled: mode.map(\.isSearched)),
-      link(.everywhere.openLink, Command.Hint("browser", rank: 3), mode.map(\.hasLink)) { .open($0) },
-      link(.everywhere.copyLink, Command.Hint("copy link", rank: 4), mode.map(\.hasLink)) {
+      match(.search.next, 1), match(.search.previous, -1), field.begin(.search.edit),
+      field.clear(.search.clear) { edit.value?.opened.search.isShown == true },
+      link(.everywhere.openLink, Command.Hint("browser", rank: 3)) { .open($0) },
+      link(.everywhere.copyLink, Command.Hint("copy link", rank: 4)) {
         .copy(SafeText(oneLine: $0.absoluteString))
       },
       Command(
-        .wikipedia.contributions, hint: Command.Hint("user", rank: 3), isEnabled: mode.map { $0.isText && $0.hasUser }
+        .wikipedia.contributions, hint: Command.Hint("user", rank: 3),
+        disabled: edit.value?.opened.event.event.edit?.user == nil ? "No user is known here" : nil
       ) { [contributions] in contributions.send(value: ()) },
-      Command(.wikipedia.unread, isEnabled: isUnreadable) { [viewModel] in viewModel.send(.markUnread) },
-      .writingEdit(of: viewModel, isEnabled: mode.map(\.isText), layers: layers, request: request),
-    ] + Command.watching(viewModel, isEnabled: mode.map(\.isText)) + ownCommands
+      Command(
+        .wikipedia.unread,
+        disabled: edit.value.map { viewModel.state.value.hasRead($0.opened.event) } == true
+          ? nil : "The edit is unread"
+      ) { viewModel.send(.markUnread) },
+      .writingEdit(of: viewModel, layers: layers, request: request),
+    ] + Command.watching(viewModel) + ownCommands
   }
 
-  private func match(_ spec: CommandSpec, _ step: Int, isEnabled: Property<Bool>) -> Command {
-    Command(spec, hint: Command.Hint("match", rank: 2), isEnabled: isEnabled) { [weak self] in
-      self?.input.send(value: .match(step))
-    }
+  private func match(_ spec: CommandSpec, _ step: Int) -> Command {
+    let edit = viewModel.edit
+    return Command(
+      spec, hint: Command.Hint("match", rank: 2),
+      disabled: edit.value?.opened.search.isShown == true ? nil : "Nothing is searched for here"
+    ) { [weak self] in self?.input.send(value: .match(step)) }
   }
 
   private func link(
-    _ spec: CommandSpec, _ hint: Command.Hint, _ isEnabled: Property<Bool>,
-    _ effect: @escaping @Sendable (URL) -> ProgramRequest
+    _ spec: CommandSpec, _ hint: Command.Hint, _ effect: @escaping @Sendable (URL) -> ProgramRequest
   ) -> Command {
-    Command(spec, hint: hint, isEnabled: isEnabled) { [viewModel, request] in
-      if let link = viewModel.edit.value?.opened.link { request.send(value: effect(link)) }
+    let edit = viewModel.edit
+    return Command(
+      spec, hint: hint, disabled: edit.value?.opened.link?.isWebPage == true ? nil : DashboardCommands.noLink
+    ) { [request] in
+      if let link = edit.value?.opened.link { request.send(value: effect(link)) }
     }
   }
 }

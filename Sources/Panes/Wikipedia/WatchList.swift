@@ -45,11 +45,11 @@ struct WatchList {
 extension Command {
   /// The commands that watch the page and the user of the open or selected edit, or stop watching them.
   @UI static func watching(
-    _ viewModel: WikipediaViewModel, isEnabled: Property<Bool>, whenDisabled: SafeText? = nil
+    _ viewModel: WikipediaViewModel, disabled: @escaping @UI @Sendable () -> SafeText? = { nil }
   ) -> [Command] {
     [
-      Command(.wikipedia.watchPage, isEnabled: isEnabled, whenDisabled: whenDisabled) { viewModel.send(.watchPage()) },
-      Command(.wikipedia.watchUser, isEnabled: isEnabled, whenDisabled: whenDisabled) { viewModel.send(.watchUser()) },
+      Command(.wikipedia.watchPage, disabled: disabled()) { viewModel.send(.watchPage()) },
+      Command(.wikipedia.watchUser, disabled: disabled()) { viewModel.send(.watchUser()) },
     ]
   }
 }

@@ -20,17 +20,20 @@ final class WikipediaPane: Pane {
   let leastSize = Size(width: 48, height: 9)
   let ampleWidth: Int? = StackOverflowPlaces.leastWidth
   private(set) lazy var commands = makeCommands()
+  var ownContext: CommandSpec.Contexts { state.value.filter.isEditing ? .wikipediaField : .wikipedia }
   var scope: [Command] { edit.isOpen ? edit.commands : commands }
+  var keyContext: CommandSpec.Contexts { edit.isOpen ? edit.takesText ? .editField : .edit : ownContext }
   var hasOpenContent: Bool { edit.isOpen }
 
   let viewModel: WikipediaViewModel
+  private let state: CurrentValue<WikipediaState>
   private let address: Property<SafeText?>
   /// The names of the rules that hold for edits.
   private let rules: Property<[EditAnnotation.Key: SafeText]>
   private let chart: ChartTile
   private let edit: EditPart
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
-  let (ownRequests, request) = Signal<ProgramRequest, Never>.pipe()
+  let (requests, request) = Signal<ProgramRequest, Never>.pipe()
   private var scroll = ListScroll()
   /// The pane's size on the screen, and the screen's width.
   private var size = Size(width: 80, height: 22)
@@ -42,7 +45,7 @@ final class WikipediaPane: Pane {
   /// Whether there is room for the selected edit beside the list.
   private var previewFits = false
   /// Whether there are chart and list for the division to be moved.
-  private let canDivide = MutableProperty(false)
+  private var canDivide = false
 
   init(
     _ viewModel: WikipediaViewModel, rules: Property<[EditAnnotation.Key: SafeText]> = Property(value: [:]),
@@ -51,7 +54,11 @@ final class WikipediaPane: Pane {
     self.viewModel = viewModel
     self.rules = rules
     self.address = address
-    chart = ChartTile(mode: viewModel.state.map(ChartTile.Mode.init).skipRepeats()) {
+    let state = CurrentValue(viewModel.state)
+    self.state = state
+    chart = ChartTile {
+      ChartTile.Standing(state.value)
+    } chart: {
       viewModel.state.value.chart
     } perform: {
       viewModel.send(.gesture($0))
@@ -62,18 +69,12 @@ final class WikipediaPane: Pane {
     viewModel.returns.observeValues { [weak self] chosen in UI.assumeIsolated { self?.offerAgain(chosen) } }
   }
 
-  /// The requests of the open edit, and the bell for watched edits.
-  var requests: Signal<ProgramRequest, Never> { .merge(ownRequests, viewModel.bells.map(value: .ring)) }
-
   var link: Property<URL?>? { viewModel.link }
 
   /// The open edit, else the selected one.
   var subject: PaneSubject? {
-    let (state, edit) = (viewModel.state, viewModel.edit)
-    let isThere = state.combineLatest(with: edit).map { state, edit in
-      edit.map { !$0.opened.search.isEditing } ?? (state.selection != nil && !state.filter.isEditing)
-    }
-    return PaneSubject(.edits, isThere: isThere.skipRepeats()) {
+    let (state, edit) = (state, viewModel.edit)
+    return PaneSubject(.edits, isThere: edit.value != nil || state.value.selection != nil) {
       if let edit = edit.value {
         let diff: EditDiff? = if case .diff(let diff)? = edit.answer { diff } else { nil }
         return ProgramSubject(edit.opened.event.event, link: edit.opened.link, diff: diff)
@@ -122,7 +123,7 @@ final class WikipediaPane: Pane {
   func arrange(size: Size, screen: Size, theme: Theme) {
     (self.size, screenWidth) = (size, screen.width)
     let layout = WikipediaView.Layout(height: PaneBorder.inside(size).height, hasTrouble: false)
-    if layout.list.isEmpty == canDivide.value { canDivide.value = !layout.list.isEmpty }
+    canDivide = !layout.list.isEmpty
     // Also before an edit is open, so that it is laid out once.
     let place = EditPlaces(size, screenWidth: screen.width, isOpen: true).edit
     if let place { edit.arrange(size: place.size, theme: theme) }
@@ -229,127 +230,79 @@ final class WikipediaPane: Pane {
 // MARK: - Commands
 
 extension WikipediaPane {
-  /// What keys can do now, in one value: commands are only updated when it changes.
-  private struct Mode: Sendable, Equatable {
-    var hasRows: Bool
-    var hasSelection: Bool
-    /// Whether the selected event, or any event if none is selected, is an edit whose text can be requested.
-    var hasEdit: Bool
-    /// Whether the selected event was opened before.
-    var hasRead: Bool
-    /// Whether the author of the selected edit, or of the first listed one if none is selected, is known.
-    var hasUser: Bool
-    /// Whether the chart's cursor is at a sign-up whose user is known.
-    var hasNewcomer: Bool
-    /// Whether the server sends events of the requested wikis.
-    var followsWikis: Bool
-    /// Whether the feed has reported who made an edit, or the chart has a line for each kind of editor.
-    var hasEditors: Bool
-    /// Whether the filter takes text.
-    var isFiltering: Bool
-    /// Whether there is a filter, with its field closed.
-    var isFiltered: Bool
-    /// Whether there is a chart on the screen.
-    var hasChart: Bool
-    /// Whether the chart's cursor uses the keys for start and end.
-    var hasCursor: Bool
-
-    init(_ state: WikipediaState, hasNewcomer: Bool) {
-      self.hasNewcomer = hasNewcomer
-      hasRows = !state.recent.isEmpty
-      hasSelection = state.selection != nil
-      let pointed = state.pointed
-      hasEdit = pointed?.hasRevision ?? false
-      hasRead = hasSelection && pointed.map(state.hasRead) ?? false
-      hasUser = hasEdit && pointed?.event.edit?.user != nil
-      followsWikis = state.followsWikis
-      hasEditors = state.hasLinesApart || state.hasEditors
-      isFiltering = state.filter.isEditing
-      isFiltered = !isFiltering && state.filter.isShown
-      hasChart = state.chart.hasValues
-      hasCursor = state.chart.cursor != nil
-    }
-  }
-
   private func makeCommands() -> [Command] {
-    let viewModel = viewModel
-    // The column under the cursor is known to the picture only, which belongs to the interface.
-    let mode = viewModel.state.map { [weak self] state in
-      Mode(state, hasNewcomer: UI.assumeIsolated { self?.newcomer(in: state) } != nil)
-    }
-    .skipRepeats()
+    let (viewModel, state) = (viewModel, state)
     // Without a connection a line of blank places would be a hole.
-    let mayCome = viewModel.state.map(\.mayReceive).skipRepeats()
+    let mayCome: Command.Condition = { state.value.mayReceive }
+    let noRows = { @UI @Sendable () -> SafeText? in state.value.recent.isEmpty ? "There are no edits" : nil }
     let list = ListCommands(
-      specs: CommandSpec.list, label: "move", hasRows: mode.map(\.hasRows), isEnabled: mode.map(\.hasRows),
-      keepsPlace: mayCome,
-      hasEnds: mode.map { $0.hasRows && !$0.isFiltering && !$0.hasCursor },
-      page: { [weak self] in self?.page ?? 1 }, move: { viewModel.send(.move($0)) })
-    let field = FieldCommands(isEditing: mode.map(\.isFiltering)) { viewModel.send(.filter($0)) }
-    let isList = mode.map { !$0.isFiltering }
+      specs: CommandSpec.list, label: "move", disabled: noRows, keepsPlace: mayCome,
+      leavesEnds: { state.value.chart.cursor != nil }, page: { [weak self] in self?.page ?? 1 },
+      move: { viewModel.send(.move($0)) })
+    let field = FieldCommands { viewModel.send(.filter($0)) }
     let goTo = chart.goTo(layers: layerInput)
-    let mayFollow = isList.and(mayCome).skipRepeats()
     let chart = chart.commands
     let spans = SpanCommands(
       shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
-      isEnabled: mode.map { $0.hasChart && !$0.isFiltering })
+      disabled: chart.withoutChart)
+    let noSelection = { @UI @Sendable () -> SafeText? in
+      state.value.selection == nil ? "Select an edit first" : nil
+    }
+    let noEditors = { @UI @Sendable () -> SafeText? in
+      state.value.hasLinesApart || state.value.hasEditors ? nil : "No edits with a known editor yet"
+    }
+    let newcomer = { @UI @Sendable [weak self] in self?.newcomer }
+    let noDivision = { @UI @Sendable [weak self] () -> SafeText? in
+      self?.canDivide == true ? nil : "There is no room for the list here"
+    }
     return list.commands + field.editing + [
       Command(
         .wikipedia.newcomer, hint: Command.Hint("the user's edits", rank: 1),
-        isEnabled: mode.map { $0.hasNewcomer && !$0.isFiltering }
+        disabled: newcomer() == nil ? "" : nil
       ) { [weak self] in self?.offerNewcomersEdits() },
       Command(
         .wikipedia.open,
         hint: Command.Hint(
-          "show", rank: 2, keepingPlace: mode.map { !$0.hasNewcomer && !$0.isFiltering }.and(mayCome).skipRepeats()),
-        isEnabled: mode.map { $0.hasEdit && !$0.hasNewcomer && !$0.isFiltering },
-        whenDisabled: "This event has no text to show"
+          "show", rank: 2, keepingPlace: { state.value.mayReceive && newcomer() == nil }),
+        disabled: newcomer() != nil
+          ? "" : state.value.pointed?.hasRevision == true ? nil : "This event has no text to show"
       ) { viewModel.send(.open) },
       Command(
-        .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10, keepingPlace: mayFollow),
-        isEnabled: mode.map { $0.hasUser && !$0.isFiltering }
+        .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10, keepingPlace: mayCome),
+        disabled: state.value.pointed?.hasRevision == true && state.value.pointed?.event.edit?.user != nil
+          ? nil : "No user is known here"
       ) { [weak self] in self?.offerContributions() },
-      Command(.wikipedia.unread, isEnabled: mode.map { $0.hasRead && !$0.isFiltering }) {
-        viewModel.send(.markUnread)
-      },
+      Command(
+        .wikipedia.unread,
+        disabled: noSelection()
+          ?? (state.value.pointed.map(state.value.hasRead) == true ? nil : "The edit is unread")
+      ) { viewModel.send(.markUnread) },
     ]
-      + Command.watching(
-        viewModel, isEnabled: mode.map { $0.hasSelection && !$0.isFiltering }, whenDisabled: "Select an edit first") + [
-        Command(.wikipedia.watched, isEnabled: mode.map { !$0.isFiltering }) { [weak self] in self?.offerWatched() },
+      + Command.watching(viewModel, disabled: noSelection) + [
+        Command(.wikipedia.watched) { [weak self] in self?.offerWatched() },
         Command(
-          .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: mayFollow),
-          isEnabled: mode.map { $0.hasRows && !$0.isFiltering }
+          .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: mayCome), disabled: noRows()
         ) { [weak self] in self?.offerOrders() },
         Command(
-          .wikipedia.chooseWikis, isEnabled: mode.map { $0.followsWikis && !$0.isFiltering },
-          whenDisabled: "This server sends one wiki only"
+          .wikipedia.chooseWikis, disabled: state.value.followsWikis ? nil : "This server sends one wiki only"
         ) { [weak self] in self?.offerWikis() },
-        Command(
-          .wikipedia.hotPages, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering && !$0.hasCursor },
-          whenDisabled: "No edits with a known editor yet"
-        ) { [weak self] in self?.offerHotPages() },
-        Command(
-          .wikipedia.chooseEdits, hint: Command.Hint("which edits", rank: 9), isEnabled: mode.map { !$0.isFiltering }
-        ) { [weak self] in self?.offerShown() },
-        Command(
-          .wikipedia.apart, isEnabled: mode.map { $0.hasEditors && !$0.isFiltering },
-          whenDisabled: "No edits with a known editor yet"
-        ) { viewModel.send(.toggleLines) },
+        Command(.wikipedia.hotPages, disabled: state.value.chart.cursor == nil ? noEditors() : "") {
+          [weak self] in self?.offerHotPages()
+        },
+        Command(.wikipedia.chooseEdits, hint: Command.Hint("which edits", rank: 9)) { [weak self] in
+          self?.offerShown()
+        },
+        Command(.wikipedia.apart, disabled: noEditors()) { viewModel.send(.toggleLines) },
       ] + chart.moving + chart.viewing + [goTo] + spans.all + [
-        field.begin(.wikipedia.filter, isEnabled: mode.map { !$0.isFiltering }),
-        field.clear(.wikipedia.clearFilter, isEnabled: mode.map(\.isFiltered)),
+        field.begin(.wikipedia.filter), field.clear(.wikipedia.clearFilter) { state.value.filter.isShown },
         chart.cursorEnd,
-        Command(.wikipedia.largerList, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
-          self?.enlargeList(by: 1)
-        },
-        Command(.wikipedia.largerChart, isEnabled: canDivide.and(isList).skipRepeats()) { [weak self] in
-          self?.enlargeList(by: -1)
-        },
+        Command(.wikipedia.largerList, disabled: noDivision()) { [weak self] in self?.enlargeList(by: 1) },
+        Command(.wikipedia.largerChart, disabled: noDivision()) { [weak self] in self?.enlargeList(by: -1) },
         Command(
-          .wikipedia.newest, hint: Command.Hint("newest", rank: 4, when: mode.map(\.hasSelection))
+          .wikipedia.newest, hint: Command.Hint("newest", rank: 4, when: { state.value.selection != nil })
         ) { viewModel.send(.followNewest) },
         .refresh { viewModel.send(.refresh) },
-        .writingRates(of: viewModel, layers: layerInput, request: request),
+        .writingRates(of: viewModel, disabled: chart.withoutChart, layers: layerInput, request: request),
       ] + edit.ownCommands
   }
 
@@ -360,13 +313,14 @@ extension WikipediaPane {
 
   /// Lists the latest edits of the user whose sign-up is at the chart's cursor.
   private func offerNewcomersEdits() {
-    if let contributions = newcomer(in: viewModel.state.value).flatMap(viewModel.contributions) { offer(contributions) }
+    if let contributions = newcomer.flatMap(viewModel.contributions) { offer(contributions) }
   }
 
   /// The sign-up at the chart's cursor whose user's edits can be requested.
-  private func newcomer(in state: WikipediaState) -> SignUp? {
-    guard state.chart.cursor != nil, !state.signUps.isEmpty, let plot = chart.plot(of: state.chart) else { return nil }
-    return state.signUps(atCursorOf: plot)?.latest.flatMap { $0.wiki == nil ? nil : $0 }
+  private var newcomer: SignUp? {
+    guard state.value.chart.cursor != nil, !state.value.signUps.isEmpty, let plot = chart.plot(of: state.value.chart)
+    else { return nil }
+    return state.value.signUps(atCursorOf: plot)?.latest.flatMap { $0.wiki == nil ? nil : $0 }
   }
 
   /// The number of lines in a page step: one less than the visible lines.
@@ -376,7 +330,7 @@ extension WikipediaPane {
   }
 }
 
-extension ChartTile.Mode {
+extension ChartTile.Standing {
   fileprivate init(_ state: WikipediaState) {
     self.init(
       hasChart: state.chart.hasValues, mayHaveChart: state.chart.hasValues || state.mayReceive,

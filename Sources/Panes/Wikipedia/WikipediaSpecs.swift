@@ -29,7 +29,8 @@ struct WikipediaSpecs: CommandSpecs {
   /// Listed in the palette; in the help it shares a line with those above.
   let watched = CommandSpec("watch.list", marking, name: "what is watched", in: .edits, keys: [], at: .wikipedia)
   let sort = CommandSpec("events.sort", "sort the events", in: .edits, keys: ["s"], at: .wikipedia)
-  let chooseWikis = CommandSpec("wikis.choose", "choose the wikis", in: .edits, keys: ["w"], at: .wikipedia)
+  let chooseWikis = CommandSpec(
+    "wikis.choose", "choose the wikis", in: .edits, keys: ["w"], at: .wikipedia, opensField: true)
   let chooseEdits = CommandSpec(
     "edits.choose", "choose which edits are shown", in: .edits, keys: ["e"], at: .wikipedia)
   let apart = CommandSpec(

@@ -7,13 +7,10 @@ import ViewModels
 extension Command {
   /// Writes the rates that the chart shows.
   @UI static func writingRates(
-    of viewModel: WikipediaViewModel, layers: Signal<LayerRequest, Never>.Observer,
-    request: Signal<ProgramRequest, Never>.Observer
+    of viewModel: WikipediaViewModel, disabled: @escaping @UI @Sendable () -> SafeText?,
+    layers: Signal<LayerRequest, Never>.Observer, request: Signal<ProgramRequest, Never>.Observer
   ) -> Command {
-    WriteField.command(
-      isEnabled: viewModel.state.map { $0.chart.hasValues && !$0.filter.isEditing }.skipRepeats(),
-      whenDisabled: "There is no chart to write yet", layers: layers
-    ) {
+    WriteField.command(disabled: disabled().map { _ in "There is no chart to write yet" }, layers: layers) {
       let chart = viewModel.state.value.chart
       return WriteField(name: "edits", suffix: ".csv") { context in
         chart.table(in: context.clock) { line in
@@ -26,10 +23,10 @@ extension Command {
   }
   /// Writes the open edit.
   @UI static func writingEdit(
-    of viewModel: WikipediaViewModel, isEnabled: Property<Bool>, layers: Signal<LayerRequest, Never>.Observer,
+    of viewModel: WikipediaViewModel, layers: Signal<LayerRequest, Never>.Observer,
     request: Signal<ProgramRequest, Never>.Observer
   ) -> Command {
-    WriteField.command(isEnabled: isEnabled, whenDisabled: "Leave the field first", layers: layers) {
+    WriteField.command(layers: layers) {
       guard let edit = viewModel.edit.value, let revision = edit.opened.event.revision else { return nil }
       return WriteField(name: "edit-\(revision.new)", suffix: ".md", isDated: false) {
         edit.markdown(in: $0.clock)

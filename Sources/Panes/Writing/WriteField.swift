@@ -56,10 +56,10 @@ struct WriteField: Sendable {
 
   /// The command that opens it.
   @UI static func command(
-    isEnabled: Property<Bool>, whenDisabled: SafeText, layers: Signal<LayerRequest, Never>.Observer,
+    disabled: @autoclosure @escaping @UI () -> SafeText? = nil, layers: Signal<LayerRequest, Never>.Observer,
     field: @escaping @UI () -> WriteField?
   ) -> Command {
-    Command(.everywhere.write, isEnabled: isEnabled, whenDisabled: whenDisabled) {
+    Command(.everywhere.write, disabled: disabled()) {
       if let field = field() { layers.send(value: field.layer) }
     }
   }

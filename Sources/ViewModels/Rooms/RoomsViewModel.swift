@@ -61,8 +61,11 @@ public final class RoomsViewModel: Sendable {
   public let refreshes: Signal<Void, Never>
   /// Sends when a room passes a limit, and when it is back.
   public let news: Signal<RoomNews, Never>
-  /// Sends the events that begin in this run and that no other program has reported: those that ring the bell.
+  /// Sends the events that begin in this run and that no other program has reported.
   public let alarms: Signal<RoomNews, Never>
+
+  /// The terminal's bell.
+  public var bells: Signal<Void, Never> { alarms.filter(\.room.limits.ringsBell).map(value: ()) }
 
   private let actions: Input<Action>
   private let memory: Memory

@@ -83,7 +83,7 @@ import Testing
     Line(keys: "⏎②/n12⌫⌃unN⎋⎋⏎", sees: ["Top › Question"], lacks: ["Search"], footer: readingFooter),
     Line(keys: "/conc⏎⏎②/main⏎⎋⎋", sees: ["Filter  conc", "5 of 6"], lacks: ["Search"], footer: listFooter),
     Line(keys: "⏎②/main⏎/x⏎", sees: ["Search  mainx", "no match"], footer: searchedFooter),
-    Line(keys: "⏎②nnN", sees: ["✓ accepted"], footer: readingFooter),
+    Line(keys: "⏎②nnN?q", sees: ["✓ accepted"], footer: readingFooter),
     Line(keys: "⏎②/main⏎2①1", sees: ["Top › Question", "Search  main"], footer: searchedFooter),
     Line(keys: "⏎②/main21", sees: ["Top › Question", "Search  main21"], footer: searchFooter),
     // Tabs.
@@ -131,8 +131,8 @@ import Testing
     Line(keys: "?⏎⏎", sees: ["Top › Question"], lacks: ["╭─ Keys"], footer: readingFooter),
     Line(keys: "?qq", sees: [], footer: "", quits: true),
     Line(keys: "/?⎋?", sees: ["╭─ Keys"], lacks: ["Filter  ?"], footer: helpFooter),
-    Line(keys: "zz", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
-    Line(keys: "z/zz⏎z", sees: ["Filter  zz"], footer: "⇥ next pane   Esc clear filter   S search"),
+    Line(keys: "zzk", sees: ["─ 6 ·", "s hot ─", "▌  42"], footer: listFooter),
+    Line(keys: "z/zz⏎zk", sees: ["Filter  zz"], footer: "⇥ next pane   Esc clear filter   S search"),
     // Links and notices.
     Line(keys: "y", sees: [], footer: " Copied https://stackoverflow.com/q/1"),
     Line(keys: "jy", sees: [], footer: " There is no link here"),
@@ -166,7 +166,7 @@ import Testing
     Line(keys: "jjG①j", sees: ["▌ 27k"], footer: listFooter),
     Line(keys: "⇥/quit⏎", sees: ["╭─ Wikipedia", "Filter  quit"], footer: " ⇥ next pane"),
     Line(keys: "⏎①⏎/quit⏎", sees: ["Top › Question", "Search  quit"], footer: searchedFooter),
-    Line(keys: "⇥jjg⇥+p0⇥①", sees: ["─ 6 ·", "s hot ─"], footer: " The chart has no values yet"),
+    Line(keys: "⇥jjg⇥+p0⇥①", sees: ["─ 6 ·", "s hot ─"], footer: listFooter),
     Line(keys: "?q①?", sees: ["╭─ Keys"], footer: helpFooter),
     Line(keys: "rr①⏎", sees: ["Top › Question"], footer: readingFooter),
   ]
