@@ -130,7 +130,7 @@ extension Surroundings {
   ) -> RoomsViewModel {
     RoomsViewModel(
       sources: rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-      unit: settings.map(\.unit).skipRepeats(), memory: memory, scheduler: clock)
+      unit: settings.map(\.unit).skipRepeats(), ruleLimits: settings.map(\.ruleLimits).skipRepeats(), memory: memory, scheduler: clock)
   }
 
   package func makePrograms(on clock: any DateScheduler) -> ProgramsViewModel {

@@ -29,6 +29,8 @@ private final class ScriptedRoom: RoomSource {
   private let viewModel: RoomsViewModel
   private let alarms: EventRecorder<RoomNews, Never>
   private let news: EventRecorder<RoomNews, Never>
+  private let rules = MutableProperty<[RoomLimit]>([])
+  private let crossings: EventRecorder<RoomCrossing, Never>
 
   private static let id = RoomSourceEntry.ID(ordinal: 1)
   private static let mark = Room.ID(source: id, key: .only).mark
@@ -39,8 +41,9 @@ private final class ScriptedRoom: RoomSource {
     store = MemoryStateStore(RememberedState(events: events))
     sources = MutableProperty([])
     viewModel = RoomsViewModel(
-      sources: Property(capturing: sources), memory: Memory(in: store, on: scheduler), scheduler: scheduler)
-    (alarms, news) = (viewModel.alarms.record(), viewModel.news.record())
+      sources: Property(capturing: sources), ruleLimits: Property(capturing: rules),
+      memory: Memory(in: store, on: scheduler), scheduler: scheduler)
+    (alarms, news, crossings) = (viewModel.alarms.record(), viewModel.news.record(), viewModel.crossings.record())
     limit(RoomSettings.Limits(above: 26, ringsBell: true))
     viewModel.start()
     scheduler.advance()
@@ -110,6 +113,58 @@ private final class ScriptedRoom: RoomSource {
     // The alarm that was told is kept by that; what became of it, as a change.
     #expect(store.told.value.map(\.extreme) == [27])
     #expect(store.keptEvents.map(\.extreme) == [28, 28] && store.keptEvents.last?.until != nil)
+  }
+
+  // MARK: - The limits of rules
+
+  private var crossed: [Bool] { crossings.values.map(\.isBeyond) }
+
+  @Test func aRuleAndALimitOfTheSameTemperatureActOnTheSameReadings() {
+    rules.value = [RoomLimit(.above, 26)]
+    answer([20, 21], latest: 21)
+    #expect(crossed == [false], "where it is first looked at, what an earlier run has met may be over")
+    for (latest, expected) in [(27, 1), (28, 1), (25.8, 1), (25, 2), (27, 3)] as [(Double, Int)] {
+      poll(latest)
+      #expect(crossed.count == 1 + expected && news.values.count == expected, "\(latest)")
+    }
+    #expect(crossed == [false, true, false, true] && crossings.values.map(\.celsius) == [21, 27, 25, 27])
+    #expect(crossings.values.allSatisfy { $0.room.label == "Office" && $0.limit == RoomLimit(.above, 26) })
+  }
+
+  /// Two polls may be minutes apart: what was beyond the limit in between, and is over, is no alarm of either.
+  @Test func whatIsOverWhenItIsHeardOfIsNoMatch() {
+    rules.value = [RoomLimit(.above, 26)]
+    answer([20, 21], latest: 21)
+    scheduler.advance(by: .seconds(1_200))
+    answer([20, 21, 29, 29, 29, 20, 20, 20], latest: 20)
+    #expect(crossed == [false] && alarms.values == [])
+  }
+
+  @Test func aRuleIsToldWhileTheChartIsPaused() {
+    rules.value = [RoomLimit(.above, 26)]
+    answer([20, 21], latest: 21)
+    scheduler.perform { viewModel.send(.gesture(.togglePause)) }
+    poll(27)
+    #expect(state.isPaused && state.latest?.celsius == 21)
+    #expect(crossed == [false, true])
+  }
+
+  @Test func aNewRuleLooksAtWhatIsThereAndOneThatIsGoneIsForgotten() {
+    answer([20, 27, 27, 27], latest: 27)
+    scheduler.perform { rules.value = [RoomLimit(.above, 26), RoomLimit(.below, 10)] }
+    #expect(crossings.values.map(\.limit.side) == [.above, .below] && crossed == [true, false])
+    scheduler.perform { rules.value = [RoomLimit(.below, 10)] }
+    poll(20)
+    scheduler.perform { rules.value = [RoomLimit(.below, 10), RoomLimit(.above, 26)] }
+    #expect(crossings.values.map(\.limit.side) == [.above, .below, .above] && crossed == [true, false, false])
+  }
+
+  @Test func aRoomWithoutACurrentTemperatureIsNotLookedAt() {
+    rules.value = [RoomLimit(.above, 26)]
+    answer([27, 27, 27], latest: nil)
+    #expect(crossed == [])
+    poll(28)
+    #expect(crossed == [true])
   }
 
   @Test func whatWasBeforeTheStartIsListedAndAlarmsNobody() {

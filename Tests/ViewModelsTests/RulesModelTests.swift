@@ -214,32 +214,44 @@ import Text
     id: Room.ID(source: RoomSourceEntry.ID(), key: nil), name: "Attic", kind: .conAir,
     limits: RoomSettings.Limits())
 
-  private static func rooms(_ celsius: Double, at seconds: TimeInterval) -> RulesModel.Step {
-    .rooms([RoomRow(room: room, latest: Temperature(time: now + seconds, celsius: celsius))], .celsius)
+  private static func room(_ celsius: Double, isBeyond: Bool) -> RulesModel.Step {
+    .room(RoomCrossing(RoomLimit(.above, 30), room, celsius: celsius, isBeyond: isBeyond), .celsius)
   }
 
   @Test func aRoomIsMetOnceForEachAlarm() throws {
     let rule = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "save it")
     var model = try Self.model(rule)
     let key = RuleSubject.room(Self.room.id.mark)
-    #expect(model.take(Self.rooms(29, at: 0)) == [.release(rule.id, key)])
-    let found = claims(model.take(Self.rooms(31, at: 10)))
+    #expect(model.take(Self.room(29, isBeyond: false)) == [.release(rule.id, key)])
+    let found = claims(model.take(Self.room(31, isBeyond: true)))
     #expect(found.map(\.met) == [key] && found.first?.subject.values[.value] == "31.0")
     #expect(model.matches.rooms == [Self.room.id.mark: "save it"])
-    #expect(model.take(Self.rooms(32, at: 20)) == [] && model.take(Self.rooms(29.9, at: 30)) == [])
     #expect(runs(model.take(.claimed(found[0], isFirst: true))) == ["Attic"])
     #expect(model.take(.ended(found[0], hasRun: true)) == [])
-    #expect(model.take(Self.rooms(29, at: 40)) == [.release(rule.id, key)])
+    #expect(model.take(Self.room(29, isBeyond: false)) == [.release(rule.id, key)])
     #expect(model.matches.rooms == [:])
-    #expect(claims(model.take(Self.rooms(31, at: 50))).count == 1)
+    #expect(claims(model.take(Self.room(31, isBeyond: true))).count == 1)
   }
 
   @Test func aRoomThatIsBeyondAtTheStartIsAskedFor() throws {
     let rule = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "save it")
     var model = try Self.model(rule)
-    let found = claims(model.take(Self.rooms(31, at: 0)))
+    let found = claims(model.take(Self.room(31, isBeyond: true)))
     // The run before has met it.
     #expect(found.count == 1 && model.take(.claimed(found[0], isFirst: false)) == [])
+  }
+
+  @Test func aNewRuleIsToldOfARoomThatIsBeyondItsLimit() throws {
+    let old = Rule(.room(RoomLimit(.above, 30)), text: "above 30", command: "save it")
+    var new = old
+    new.command = "say it"
+    var model = try Self.model(old)
+    _ = model.take(Self.room(31, isBeyond: true))
+    #expect(claims(model.take(.settings([old, new], []))).map(\.rule) == [new])
+    #expect(model.matches.rooms == [Self.room.id.mark: "save it, say it"])
+    _ = model.take(.settings([], []))
+    #expect(model.matches.rooms == [:])
+    #expect(claims(model.take(.settings([old], []))) == [], "its limit is looked at anew, and then it is told")
   }
 
   @Test func aRuleThatIsGoneDoesNothing() throws {

@@ -151,3 +151,10 @@ public struct NamedLayout: Sendable, Hashable {
   /// The name of the command that shows the layout with a name.
   public static func command(_ name: String) -> String { "layouts.\(name)" }
 }
+
+extension Settings {
+  /// The limits of the rules for rooms.
+  public var ruleLimits: [RoomLimit] {
+    rules.compactMap { if case .room(let limit) = $0.condition { limit } else { nil } }.uniqued(by: \.self)
+  }
+}

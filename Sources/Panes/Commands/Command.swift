@@ -41,18 +41,18 @@ public final class Command: Sendable {
     public static let everywhere = Category("Everywhere", order: 6)
   }
 
-  /// The command's hint in the footer.
-  public struct Hint: Sendable {
-    public var label: SafeText
+  /// The command's hint in the footer. A class for the same reason.
+  public final class Hint: Sendable {
+    public let label: SafeText
     /// Hints are in the order of their ranks. If not all fit, those with the highest rank are left out first.
-    public var rank: Int
+    public let rank: Int
     /// When the hint should be shown, if that is less often than the command is enabled.
-    public var isUseful: Condition?
+    public let isUseful: Condition?
     /// When the hint keeps its place while it is not shown, in the contexts of its command: as long as data may change that, so
     /// that the footer does not jump.
-    public var keepsPlace: Condition?
+    public let keepsPlace: Condition?
     /// Whether the hint is at the footer's right end, the same for all panes.
-    public var isAtEnd: Bool
+    public let isAtEnd: Bool
 
     public init(
       _ label: SafeText, rank: Int, when isUseful: Condition? = nil, keepingPlace keepsPlace: Condition? = nil,
@@ -67,6 +67,7 @@ public final class Command: Sendable {
   }
 
   public let spec: CommandSpec
+  private let contexts: CommandSpec.Contexts
   /// The standard keys, which settings may replace.
   public let keys: [KeyEvent]
   public let hint: Hint?
@@ -89,6 +90,7 @@ public final class Command: Sendable {
     action: @escaping @UI () -> Void
   ) {
     self.spec = spec
+    contexts = spec.contexts
     self.keys = keys ?? spec.keys
     self.hint = hint
     self.disabled = disabled
@@ -111,7 +113,7 @@ public final class Command: Sendable {
   /// Returns whether it can be done now. Several commands may have the same key: the first enabled one gets it.
   @UI func isEnabled(in context: CommandSpec.Contexts) -> Bool { belongs(to: context) && disabled() == nil }
 
-  func belongs(to context: CommandSpec.Contexts) -> Bool { !spec.contexts.isDisjoint(with: context) }
+  func belongs(to context: CommandSpec.Contexts) -> Bool { !contexts.isDisjoint(with: context) }
 }
 
 /// Commands in the order of their precedence, with the context in which they are asked.

@@ -86,8 +86,8 @@ struct BorderKeyLine {
       var (keys, isEnabled): ([KeyEvent], Bool) = ([], false)
       for (command, own) in entry.commands {
         guard let first = first(of: own, for: command, keymap) else { continue }
-        keys.append(first)
-        isEnabled = isEnabled || command.isEnabled(in: scope.context)
+        keys.append(first.key)
+        isEnabled = isEnabled || first.isEnabled
       }
       source.labels.append(key.label)
       source.keys.append(keys)
@@ -129,13 +129,12 @@ struct BorderKeyLine {
       })
   }
 
-  /// Returns the first key of a command that no other command has at the moment.
-  private func first(of keys: [Key], for command: Command, _ keymap: Keymap) -> KeyEvent? {
+  /// Returns the first key of a command that no other command has at the moment, and whether it does something.
+  private func first(of keys: [Key], for command: Command, _ keymap: Keymap) -> (key: KeyEvent, isEnabled: Bool)? {
     for key in keys {
       let holders = CommandScope(commands: key.holders, context: scope.context)
-      guard case .command(let other, _) = keymap.meaning(of: key.event, in: holders), other !== command else {
-        return key.event
-      }
+      guard case .command(let other, _) = keymap.meaning(of: key.event, in: holders) else { return (key.event, false) }
+      if other === command { return (key.event, true) }
     }
     return nil
   }

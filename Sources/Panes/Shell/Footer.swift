@@ -80,7 +80,7 @@ struct Footer {
       }
       let isEnabled = command.disabled() == nil
       var standing: Standing = isEnabled ? .enabled : []
-      if let hint = command.hint, !shown.contains(where: { $0 === command }) {
+      if let hint = command.hint, !shown.holds(command) {
         if isEnabled && hint.isUseful?() != false {
           standing.insert(.shown)
         } else if hint.keepsPlace?() == true {
@@ -168,6 +168,14 @@ struct Footer {
     let room = max(0, line.width - DisplayWidth.of(rest))
     let width = line.draw(mistake, line.theme.alarm, x: 0, y: 0, maxWidth: room)
     line.draw(rest, line.theme.dim, x: width, y: 0)
+  }
+}
+
+extension [Command] {
+  /// Returns whether a command is among them. A loop, because each call of a closure would check its isolation.
+  fileprivate func holds(_ command: Command) -> Bool {
+    for other in self where other === command { return true }
+    return false
   }
 }
 

@@ -51,7 +51,7 @@ extension StackOverflowPane {
   // MARK: - An open question
 
   private var readingCommands: [Command] {
-    let (viewModel, state, text) = (viewModel, state, text)
+    let (viewModel, state, text) = (viewModel, state, presented)
     let code = Command.Hint("code", rank: 13, when: { text.value.hasWideCode })
     let question = Command.Hint("question", rank: 5, keepingPlace: Command.always)
     return [
@@ -115,7 +115,7 @@ extension StackOverflowPane {
   private func questionCommands(_ field: FieldCommands) -> [Command] {
     let (viewModel, state) = (viewModel, state)
     let tabs = CommandSpec.tabs.show.enumerated().map { index, spec in
-      Command(spec, disabled: state.value.tabs.count > index ? nil : "There is no tab \(index + 1)") {
+      Command(spec, disabled: state.value.tabs.count > index ? nil : "There is no such tab") {
         viewModel.send(.selectTab(index))
       }
     }
@@ -170,8 +170,8 @@ extension StackOverflowPane {
     _ spec: CommandSpec, _ step: Int, _ reason: SafeText, isHinted: Bool,
     isThere: @escaping @Sendable (QuestionScroll) -> Bool
   ) -> Command {
-    let text = text
-    let hint = Command.Hint("next answer", rank: 4, when: { isThere(text.value) }, keepingPlace: Command.always)
+    let text = presented
+    let hint = Command.Hint("next answer", rank: 4, when: { !text.value.isAwaited }, keepingPlace: Command.always)
     return Command(
       spec, hint: isHinted ? hint : nil, disabled: isThere(text.value) || text.value.isAwaited ? nil : reason
     ) { [weak self] in self?.goToAnswer(step) }

@@ -28,7 +28,7 @@ extension StackOverflowPane {
   var markCommands: [Command] {
     let (viewModel, state) = (viewModel, state)
     let noQuestion = { @UI @Sendable () -> SafeText? in
-      state.value.hasQuestion ? nil : "There is no question to mark"
+      state.hasQuestion ? nil : "There is no question to mark"
     }
     return [
       Command(

@@ -24,6 +24,8 @@ final class StackOverflowPane: Pane {
 
   let viewModel: StackOverflowViewModel
   let state: CurrentValue<StackOverflowState>
+  /// The current ``text``.
+  let presented: CurrentValue<QuestionScroll>
   private let address: Property<SafeText?>
   /// The names of the rules that hold for questions.
   private let rules: Property<[QuestionKey: SafeText]>
@@ -51,13 +53,14 @@ final class StackOverflowPane: Pane {
       initial: first,
       then: viewModel.state.signal.map(QuestionScroll.Input.state).merge(with: textInputs)
         .scan(into: first) { $0.take($1) })
+    presented = CurrentValue(text)
   }
 
   var link: Property<URL?>? { viewModel.link }
 
   var subject: PaneSubject? {
     let state = state
-    return PaneSubject(.questions, isThere: state.value.hasQuestion) {
+    return PaneSubject(.questions, isThere: state.hasQuestion) {
       let state = state.value
       return state.question.map { question in
         let detail = state.text.flatMap { $0.question.identity == question.identity ? $0.detail : nil }
@@ -237,4 +240,9 @@ final class StackOverflowPane: Pane {
     let view = StackOverflowView(state: viewModel.state.value, scroll: ListScroll(), screenWidth: screenWidth)
     return max(1, view.visibleRows(size: size) - 1)
   }
+}
+
+extension CurrentValue<StackOverflowState> {
+  /// Whether a question is open or selected.
+  var hasQuestion: Bool { value.reading != nil || value.list.selectedRow != nil }
 }

@@ -15,8 +15,8 @@ struct RulesModel: Sendable {
     case questions(LoadedTabs)
     /// New edits, and facts about earlier ones.
     case edits([WikiEvent], [EditAnnotation])
-    /// The rooms with their latest temperatures.
-    case rooms([RoomRow], TemperatureUnit)
+    /// A room at the limit of a rule.
+    case room(RoomCrossing, TemperatureUnit)
     /// Whether this program is the first that met a match.
     case claimed(Match, isFirst: Bool)
     /// The program of a match has ended, or could not be started.
@@ -64,7 +64,8 @@ struct RulesModel: Sendable {
   private var loaded = LoadedTabs()
   private var edits: [EditAnnotation.Key: WikiEvent] = [:]
   private var order: [EditAnnotation.Key] = []
-  private var alarms: [Rule.ID: [Room.Mark: RoomAlarm]] = [:]
+  /// The rooms beyond the limits of rules, with the units in which they are told.
+  private var beyond: [RoomLimit: [Room.Mark: (RoomCrossing, TemperatureUnit)]] = [:]
 
   mutating func take(_ step: Step) -> [Effect] {
     switch step {
@@ -81,13 +82,10 @@ struct RulesModel: Sendable {
       self.loaded = loaded
       return loaded.news(since: former).flatMap { take($0, rules) }
     case .edits(let events, let annotations): return take(events, annotations)
-    case .rooms(let rows, let unit):
-      let effects = rules.flatMap { rule -> [Effect] in
-        guard case .room(let limit) = rule.condition else { return [] }
-        return rows.flatMap { take($0, unit, limit, rule) }
-      }
-      if !effects.isEmpty { matches.rooms = roomMatches }
-      return effects
+    case .room(let crossing, let unit):
+      beyond[crossing.limit, default: [:]][crossing.room.id.mark] = crossing.isBeyond ? (crossing, unit) : nil
+      matches.rooms = roomMatches
+      return rules.flatMap { take(crossing, unit, $0) }
     case .claimed(let match, let isFirst): return queue.claimed(match, isFirst: isFirst)
     case .ended(let match, let hasRun): return queue.ended(match, hasRun: hasRun)
     case .minuteEnds(let id): return queue.minuteEnds(id)
@@ -101,12 +99,16 @@ struct RulesModel: Sendable {
     self.rules = rules
     let waited = queue.use(rules, commands)
     let ids = Set(rules.map(\.id))
-    alarms = alarms.filter { ids.contains($0.key) }
+    beyond = beyond.filter { limit, _ in rules.contains { $0.condition == .room(limit) } }
     met.limit(to: ids)
     matches = RuleMatches()
     for subject in met.subjects { matches[subject] = names(met[subject]) }
     matches.rooms = roomMatches
-    return read(new) + waited + loaded.tabs.flatMap { take($0.loaded, new) }
+    let rooms = new.flatMap { rule in
+      beyond.values.flatMap { $0.values.sorted { $0.0.room.id.mark < $1.0.room.id.mark } }
+        .flatMap { take($0.0, $0.1, rule) }
+    }
+    return read(new) + waited + loaded.tabs.flatMap { take($0.loaded, new) } + rooms
   }
 
   /// The alarms of rooms end by themselves, so those of earlier runs say nothing.
@@ -191,36 +193,23 @@ struct RulesModel: Sendable {
 
   // MARK: - Rooms
 
-  private mutating func take(_ row: RoomRow, _ unit: TemperatureUnit, _ limit: RoomLimit, _ rule: Rule) -> [Effect] {
-    guard let latest = row.latest, row.isCurrent else { return [] }
-    var limits = RoomSettings.Limits()
-    if limit.side == .above { limits.above = limit.celsius } else { limits.below = limit.celsius }
-    let known = alarms[rule.id]?[row.mark]
-    if let newest = known?.newest, newest.time >= latest.time { return [] }
-    var alarm = known ?? RoomAlarm(room: row.mark, name: row.room.label, limits: limits)
-    let changes = alarm.take(RoomReading(latest))
-    alarms[rule.id, default: [:]][row.mark] = alarm
-    let subject = RuleSubject.room(row.mark)
-    // The state of an earlier run may say that it is beyond.
-    var effects: [Effect] = known == nil && alarm.active.isEmpty ? [.release(rule.id, subject)] : []
-    for change in changes {
-      switch change {
-      case .began:
-        let told = ProgramSubject(room: row.room.label, latest: latest.celsius, unit: unit)
-        effects += queue.take(Match(rule: rule, met: subject, subject: told))
-      case .ended:
-        queue.end(of: subject, rule.id)
-        effects.append(.release(rule.id, subject))
-      case .moved: break
-      }
+  private mutating func take(_ crossing: RoomCrossing, _ unit: TemperatureUnit, _ rule: Rule) -> [Effect] {
+    guard rule.condition == .room(crossing.limit) else { return [] }
+    let subject = RuleSubject.room(crossing.room.id.mark)
+    guard crossing.isBeyond else {
+      queue.end(of: subject, rule.id)
+      // Also where it is first looked at: the state of an earlier run may say that it is beyond.
+      return [.release(rule.id, subject)]
     }
-    return effects
+    let told = ProgramSubject(room: crossing.room.label, latest: crossing.celsius, unit: unit)
+    return queue.take(Match(rule: rule, met: subject, subject: told))
   }
 
   private var roomMatches: [Room.Mark: SafeText] {
     var ids: [Room.Mark: [Rule.ID]] = [:]
-    for (id, rooms) in alarms {
-      for (mark, alarm) in rooms where !alarm.active.isEmpty { ids[mark, default: []].append(id) }
+    for rule in rules {
+      guard case .room(let limit) = rule.condition else { continue }
+      for mark in (beyond[limit] ?? [:]).keys { ids[mark, default: []].append(rule.id) }
     }
     return ids.mapValues(names)
   }

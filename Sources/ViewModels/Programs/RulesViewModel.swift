@@ -48,11 +48,11 @@ public final class RulesViewModel: Sendable {
         var sources: [SignalProducer<RulesModel.Step, Never>] = []
         if kinds.contains(.questions) { sources.append(Self.questions(stackOverflow)) }
         if kinds.contains(.edits) { sources.append(Self.edits(wikipedia)) }
-        if kinds.contains(.rooms) { sources.append(Self.rooms(rooms)) }
         return .merge(sources)
       }
     let steps = Signal.merge(
-      settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, memory.recalls.map { _ in .opened }, inputs
+      settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, memory.recalls.map { _ in .opened },
+      rooms.crossings.map { .room($0, rooms.state.value.unit) }, inputs
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
@@ -104,10 +104,5 @@ public final class RulesViewModel: Sendable {
     SignalProducer(viewModel.batches)
       .filter { _ in viewModel.state.value.origin == .live }
       .map { .edits($0.events.map(\.event), $0.annotations) }
-  }
-
-  private static func rooms(_ viewModel: RoomsViewModel) -> SignalProducer<RulesModel.Step, Never> {
-    viewModel.state.producer.filter { $0.origin == .live }
-      .map { .rooms($0.rooms, $0.unit) }
   }
 }

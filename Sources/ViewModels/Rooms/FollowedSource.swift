@@ -96,10 +96,11 @@ struct FollowedSource: Sendable {
       guard histories.indices.contains(index) else {
         var unknown = TemperatureHistory()
         unknown.silence = readings?.emptiness
-        return FollowedRoom(row: row, history: unknown, answeredAt: answer)
+        return FollowedRoom(row: row, origin: origin, history: unknown, answeredAt: answer)
       }
       let history = histories[index]
-      return FollowedRoom(row: row, history: history, answeredAt: answer, line: lines[history.key]?.line)
+      return FollowedRoom(
+        row: row, origin: origin, history: history, answeredAt: answer, line: lines[history.key]?.line)
     }
   }
 }
@@ -107,6 +108,7 @@ struct FollowedSource: Sendable {
 /// A room of a followed source, with its name among all rooms and the line to draw.
 struct FollowedRoom: Sendable {
   var row: RoomRow
+  var origin: Origin
   var history: TemperatureHistory
   /// The date of the source's last answer.
   var answeredAt: Date?
@@ -121,6 +123,11 @@ struct FollowedRoom: Sendable {
     return RoomSilence(
       saidToBe: history.silence, last: [row.latest?.time, newest].compactMap { $0 }.max(), heard: history.heardAt,
       usualInterval: history.usualInterval, at: isAnswering ? answeredAt : now)
+  }
+
+  /// Whether the latest temperature is up to date.
+  func isCurrent(at now: Date) -> Bool {
+    history.latest != nil && row.trouble == nil && row.staleSince == nil && silence(at: now) == nil
   }
 
   /// Returns the rooms with names that differ.

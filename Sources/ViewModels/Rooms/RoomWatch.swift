@@ -1,4 +1,3 @@
-import Charting
 import Foundation
 import Model
 
@@ -109,7 +108,7 @@ struct RoomWatch: Sendable {
 
   private mutating func take(_ followed: FollowedRoom, into findings: inout Findings) {
     let (room, mark, history) = (followed.row.room, followed.row.mark, followed.history)
-    guard let latest = history.latest else { return }
+    guard history.latest != nil else { return }
     let isFirst = alarms[mark] == nil
     var alarm =
       alarms[mark]
@@ -117,19 +116,7 @@ struct RoomWatch: Sendable {
         room: mark, name: room.label, limits: room.limits,
         open: events.filter { $0.room == mark && $0.until == nil })
     var changes = alarm.follow(room.limits, name: room.label)
-    // A mean may stand for the latest reading for a while; if the difference is greater, the older one was measured by
-    // another clock.
-    if let newest = alarm.newest, newest.time.timeIntervalSince(latest.time) > 2 * TemperatureHistory.step {
-      alarm.restart()
-    }
-    // A step is labelled with its beginning, so the step of the latest reading would be reported before that reading. The
-    // steps before it may have changed.
-    let end = latest.time.timeIntervalSince1970 - TemperatureHistory.step
-    let begin = alarm.newest.map { min($0.time.timeIntervalSince1970 - 2 * TemperatureHistory.step, end) }
-    for point in history.series.points(in: (begin ?? -.infinity)...end) {
-      if let reading = RoomReading(point) { changes += alarm.take(reading) }
-    }
-    changes += alarm.take(RoomReading(latest))
+    changes += alarm.take(history)
     alarms[mark] = alarm
     // Events found in the first check of a room may have happened before the program was started.
     enter(
@@ -179,14 +166,5 @@ struct RoomWatch: Sendable {
       findings.keep(joined)
     }
     return joined
-  }
-}
-
-extension RoomReading {
-  /// Creates the reading of a history's point in degrees Celsius; `nil` for a gap.
-  fileprivate init?(_ point: StepSeries.Point) {
-    guard let value = point.value else { return nil }
-    self.init(
-      time: Date(timeIntervalSince1970: point.time), lowest: value.lowest, mean: value.mean, highest: value.highest)
   }
 }

@@ -16,6 +16,8 @@ struct RoomsModel: Sendable {
     /// The current time.
     case time(Date)
     case unit(TemperatureUnit, at: Date)
+    /// The limits of rules.
+    case limits([RoomLimit])
     /// A person's choices, and the events at limits, of earlier runs.
     case recall(RoomChoices, [RoomEvent])
     /// The events at limits that other programs have stored.
@@ -30,6 +32,8 @@ struct RoomsModel: Sendable {
     case tell(RoomNews)
     /// Raises the alarm of an event, and stores it, unless another program has done so.
     case ring(RoomNews)
+    /// Tells the rules of a room at one of their limits.
+    case cross(RoomCrossing)
     case keep(StateChange)
   }
 
@@ -53,6 +57,7 @@ struct RoomsModel: Sendable {
   private(set) var latest: [Room.ID: LatestReading] = [:]
   private var lines = RoomLines()
   private(set) var watch: RoomWatch
+  private var ruleLimits = RuleLimits()
   private(set) var now: Date
   /// The origin of temperatures until a source reports its own; `nil` if there is no source.
   private(set) var origin: Origin?
@@ -97,12 +102,15 @@ struct RoomsModel: Sendable {
     case .applyFilter: legend.take(.filter(.applyText))
     case .snapshots(let snapshots, let now):
       take(snapshots, at: now)
-      events = watch.take(rooms)
+      events = watch.take(rooms) + checkRules()
     case .recall(let choices, let stored):
       recall(choices)
       events = watch.recall(stored, rooms)
       former = nil
     case .stored(let events): watch.add(events)
+    case .limits(let limits):
+      ruleLimits.use(limits)
+      events = checkRules()
     case .columns(let columns): self.columns = columns
     case .unit(let unit, let now):
       // The value axis changes with the unit.
@@ -120,6 +128,8 @@ struct RoomsModel: Sendable {
     let kept = former.map { choices.changes(since: $0) } ?? []
     return events + requests + kept.map(Effect.keep)
   }
+
+  private mutating func checkRules() -> [Effect] { ruleLimits.take(rooms, at: now).map(Effect.cross) }
 
   private mutating func take(_ action: RoomsViewModel.Action) {
     switch action {

@@ -67,6 +67,9 @@ public final class RoomsViewModel: Sendable {
   /// The terminal's bell.
   public var bells: Signal<Void, Never> { alarms.filter(\.room.limits.ringsBell).map(value: ()) }
 
+  /// Sends when a room passes the limit of a rule, and when it is back.
+  public let crossings: Signal<RoomCrossing, Never>
+
   private let actions: Input<Action>
   private let memory: Memory
   private let isStarted = MutableProperty(false)
@@ -81,10 +84,12 @@ public final class RoomsViewModel: Sendable {
   ///   - sources: The sources in the order of the screen; empty if nothing is configured, which the pane then says.
   ///   - pollPeriod: The seconds between two polls.
   ///   - unit: The unit of the temperatures shown.
+  ///   - ruleLimits: The limits of rules.
   ///   - memory: Remembers the choices about rooms, and the events at their limits; nothing if `nil`.
   public init(
     sources: Property<[RoomSourceEntry]>, pollPeriod: Property<TimeInterval> = Property(value: 10),
-    unit: Property<TemperatureUnit> = Property(value: .celsius), memory: Memory? = nil,
+    unit: Property<TemperatureUnit> = Property(value: .celsius),
+    ruleLimits: Property<[RoomLimit]> = Property(value: []), memory: Memory? = nil,
     scheduler: any DateScheduler
   ) {
     let memory = memory ?? Memory(on: scheduler)
@@ -94,6 +99,7 @@ public final class RoomsViewModel: Sendable {
     let (refreshes, refresh) = Signal<Void, Never>.pipe()
     let (requests, request) = Signal<RoomsModel.Request, Never>.pipe()
     let (news, tell) = Signal<RoomNews, Never>.pipe()
+    let (crossings, cross) = Signal<RoomCrossing, Never>.pipe()
     let (begun, ring) = Signal<RoomNews, Never>.pipe()
     // The value above the chart and the chart are frozen together while paused, and belong to the selected room, so all of it
     // comes out of one scan.
@@ -111,7 +117,7 @@ public final class RoomsViewModel: Sendable {
       return (state: model.state, effects: effects)
     }
     state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
-    (self.refreshes, self.news) = (refreshes, news)
+    (self.refreshes, self.news, self.crossings) = (refreshes, news, crossings)
     // Of several programs, the one that stores the beginning of an event first raises the alarm.
     alarms = begun.flatMap(.merge) { news in
       (memory.store?.tellFirst(news.event) ?? SignalProducer(value: true)).filter { $0 }.map { _ in news }
@@ -123,6 +129,7 @@ public final class RoomsViewModel: Sendable {
       case .request(let wanted): request.send(value: wanted)
       case .tell(let news): tell.send(value: news)
       case .ring(let news): ring.send(value: news)
+      case .cross(let crossing): cross.send(value: crossing)
       case .keep(let change): memory.keep(change)
       }
     }
@@ -131,7 +138,8 @@ public final class RoomsViewModel: Sendable {
         of: sources, requests, every: pollPeriod, isActive: isActive, isSuspended: isSuspended, on: scheduler),
       Self.times(every: pollPeriod, while: isActive, on: scheduler),
       memory.store?.storedEvents(while: isActive, on: scheduler) ?? .empty,
-      unit.producer.skip(first: 1).map { .unit($0, at: scheduler.currentDate) }
+      unit.producer.skip(first: 1).map { .unit($0, at: scheduler.currentDate) },
+      ruleLimits.producer.skipRepeats().map { .limits($0) }
     )
     .start(input)
   }

@@ -68,8 +68,6 @@ extension StackOverflowState {
     reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
   }
 
-  public var hasQuestion: Bool { reading != nil || list.selectedRow != nil }
-
   /// Returns a person's mark of a question in the selected tab.
   public func mark(of question: Question) -> QuestionMarks.Mark {
     marks.mark(of: key(of: question), answers: question.answerCount)
