@@ -289,12 +289,15 @@ signals-package:
 check-signals-package:
 	@SWIFT="$(SWIFT)" Tools/Setup/check-signals-package
 
+FORMATTED := Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift \
+  Signals/Examples Sources Tests Tools/Simulation Tools/simulate Tools/bench Tools/pictures Examples
+
 lint:
 	@Packaging/lint
-	$(SWIFT) format lint --strict --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift Signals/Examples Sources Tests
+	$(SWIFT) format lint --strict --recursive $(FORMATTED)
 
 format:
-	$(SWIFT) format --in-place --recursive Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift Signals/Examples Sources Tests
+	$(SWIFT) format --in-place --recursive $(FORMATTED)
 
 libraries:
 	@Tools/Setup/packages $(LIBRARIES)

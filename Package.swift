@@ -6,8 +6,12 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: strict)
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], in folder: String = "Sources") -> Target {
+  .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: strict)
+}
+
+func tool(_ name: String, _ dependencies: [Target.Dependency], in folder: String = "Tools") -> Target {
+  .executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: strict)
 }
 
 func tests(_ name: String, _ dependencies: [Target.Dependency], without excluded: [String] = []) -> Target {
@@ -107,7 +111,7 @@ let package = Package(
     // Floor 2: what the program is about, and what a terminal is.
     room("Model", ["Text", "Signals"]),
     room("Screen", ["Text", "Charting", "Signals", "Locks"]),
-    room("ModelTesting", ["Model", "Text", "Signals"]),
+    room("ModelTesting", ["Model", "Text", "Signals"], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
     room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
@@ -135,7 +139,7 @@ let package = Package(
       ]),
 
     // The station as tests have it: faults, canned answers, a log of requests. Not part of the program.
-    room("StationTesting", ["Station"] + nio),
+    room("StationTesting", ["Station"] + nio, in: "Tests/Support"),
 
     // Floor 5: the program.
     room(
@@ -153,14 +157,12 @@ let package = Package(
       swiftSettings: strict),
 
     // What `make bench` prints.
-    .executableTarget(
-      name: "bench",
-      dependencies: [
+    tool(
+      "bench",
+      [
         "Assembly", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals",
-        "SignalsTesting",
-        "ModelTesting", "Station", "Processes", "CMalloc",
-      ],
-      swiftSettings: strict),
+        "SignalsTesting", "ModelTesting", "Station", "Processes", "CMalloc",
+      ]),
 
     // What libFuzzer feeds, without it: Tools/Fuzzing builds everything again, and a change is to be told of earlier.
     .target(
@@ -180,23 +182,19 @@ let package = Package(
       [
         "Assembly", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text",
         "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
-    .executableTarget(
-      name: "simulate", dependencies: ["Simulation", "Screen", "Text", "Processes", "CBuild"],
-      swiftSettings: strict),
+      ], in: "Tools"),
+    tool("simulate", ["Simulation", "Screen", "Text", "Processes", "CBuild"]),
 
     // What `make pictures` draws: the README's moving picture.
-    .executableTarget(
-      name: "pictures",
-      dependencies: [
+    tool(
+      "pictures",
+      [
         "Simulation", "Assembly", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
         "ModelTesting", "Processes",
-      ],
-      swiftSettings: strict),
+      ]),
 
     // The example of Signals that draws with the program's screen.
-    .executableTarget(
-      name: "clock", dependencies: ["Terminal", "Screen", "Text", "Signals"], swiftSettings: strict),
+    tool("clock", ["Terminal", "Screen", "Text", "Signals"], in: "Examples"),
 
     tests("SignalsTests", ["Signals", "SignalsTesting"]),
     // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.

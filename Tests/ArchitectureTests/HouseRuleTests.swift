@@ -3,15 +3,19 @@ import Testing
 
 /// Rules of the house that a reviewer would otherwise have to look for.
 @Suite struct HouseRuleTests {
-  static let root = FloorTests.sources.deletingLastPathComponent()
+  static let root = FloorTests.root
 
   static var allFiles: [URL] {
-    FloorTests.swiftFiles(below: root.appending(path: "Sources"))
-      + FloorTests.swiftFiles(below: root.appending(path: "Tests"))
+    get throws { try moduleFiles + FloorTests.swiftFiles(below: root.appending(path: "Tests")) }
+  }
+
+  /// The files of all modules, tests left out.
+  private static var moduleFiles: [URL] {
+    get throws { try FloorTests.modules().values.flatMap(FloorTests.swiftFiles) }
   }
 
   @Test func noFileIsLongerThanAReaderHasPatienceFor() throws {
-    for file in Self.allFiles {
+    for file in try Self.allFiles {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 400, "\(file.lastPathComponent) has \(lines.count) lines: it has a second subject")
     }
@@ -77,7 +81,7 @@ import Testing
   }
 
   @Test func everyUncheckedSendableSaysWhy() throws {
-    for file in FloorTests.swiftFiles(below: FloorTests.sources) {
+    for file in try Self.moduleFiles {
       let lines = Self.linesWithoutReason(in: try String(contentsOf: file, encoding: .utf8))
       #expect(lines.isEmpty, "\(file.lastPathComponent), lines \(lines), give no reason")
     }
@@ -98,8 +102,13 @@ import Testing
   // MARK: - View models and panes
 
   /// The lines of source files that hold one of some words outside of comments, each with its file and number.
-  static func lines(below folder: String, holding words: [String]) throws -> [String] {
-    try FloorTests.swiftFiles(below: FloorTests.sources.appending(path: folder)).flatMap { file -> [String] in
+  ///
+  /// - Parameter folder: A module, or a folder of one: `Panes/Shell`.
+  static func lines(of folder: String, holding words: [String]) throws -> [String] {
+    let names = folder.split(separator: "/").map(String.init)
+    let module = try #require(FloorTests.modules()[names[0]])
+    let folder = names.dropFirst().reduce(module) { $0.appending(path: $1) }
+    return try FloorTests.swiftFiles(below: folder).flatMap { file -> [String] in
       let lines = try String(contentsOf: file, encoding: .utf8)
         .split(separator: "\n", omittingEmptySubsequences: false)
       return lines.enumerated().compactMap { index, line -> String? in
@@ -120,8 +129,8 @@ import Testing
   /// What Signals keeps to its package is gone from here the day that it has a repository of its own.
   @Test func nothingElseUsesWhatSignalsKeepsToItself() throws {
     let name = /\b(?:Locked[(<]|ClosureLock\b|ThreadID\b|leakWitness\b)/
-    for file in Self.allFiles where !file.path.contains("/Signals") && file.lastPathComponent != "HouseRuleTests.swift"
-    {
+    for file in try Self.allFiles
+    where !file.path.contains("/Signals") && file.lastPathComponent != "HouseRuleTests.swift" {
       let found = try String(contentsOf: file, encoding: .utf8).firstMatch(of: name)
       #expect(found == nil, "\(file.lastPathComponent): \(found?.output ?? "")")
     }
@@ -131,7 +140,7 @@ import Testing
   @Test func nothingUsesAConcurrentQueue() throws {
     let words = ["DatabasePool(", ".global(", "attributes: .concurrent", "attributes: [.concurrent"]
     for module in FloorTests.floors.keys where module != "bench" {
-      #expect(try Self.lines(below: module, holding: words) == [])
+      #expect(try Self.lines(of: module, holding: words) == [])
     }
   }
 
@@ -139,7 +148,7 @@ import Testing
   /// inotify's descriptor has no end.
   @Test func onlyInotifyIsReadWithADispatchSource() throws {
     for module in FloorTests.floors.keys {
-      let lines = try Self.lines(below: module, holding: ["makeReadSource", "readabilityHandler", "DispatchIO("])
+      let lines = try Self.lines(of: module, holding: ["makeReadSource", "readabilityHandler", "DispatchIO("])
       #expect(lines.count == (module == "SettingsFile" ? 1 : 0), "\(lines.joined(separator: "\n"))")
     }
   }
@@ -153,7 +162,7 @@ import Testing
     // A channel of NIO tells what it could not write by the promise.
     #expect(!"context.write(data, promise: promise)".contains(call))
     #expect(!"try handle.write(contentsOf: data)".contains(call) && !"script.print(entries)".contains(call))
-    for file in FloorTests.swiftFiles(below: FloorTests.sources) {
+    for file in try Self.moduleFiles {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         let code = line.trimmingCharacters(in: .whitespaces)
         #expect(
@@ -172,10 +181,10 @@ import Testing
       "StationTesting", "ModelTesting",
     ]
     for module in FloorTests.floors.keys where !beside.contains(module) {
-      #expect(try Self.lines(below: module, holding: ["hasPrefix", "hasSuffix"]) == [])
+      #expect(try Self.lines(of: module, holding: ["hasPrefix", "hasSuffix"]) == [])
     }
     #expect(
-      try Self.lines(below: "Simulation", holding: ["hasPrefix", "hasSuffix"]) != [], "the test finds what it looks for"
+      try Self.lines(of: "Simulation", holding: ["hasPrefix", "hasSuffix"]) != [], "the test finds what it looks for"
     )
   }
 
@@ -184,7 +193,7 @@ import Testing
     let ways = ["posix_spawn(", "posix_spawnp(", "Process()", "Process.run(", "fork()", "execv", "popen(", " system("]
     for module in FloorTests.floors.keys where module != "bench" {
       // What is declared by the name of system(3) starts nothing.
-      #expect(try Self.lines(below: module, holding: ways).filter { !$0.contains("func system(") } == [])
+      #expect(try Self.lines(of: module, holding: ways).filter { !$0.contains("func system(") } == [])
     }
     let files = FileManager.default.enumerator(at: FloorTests.sources, includingPropertiesForKeys: nil)
     let starting = try (files?.compactMap { $0 as? URL } ?? []).filter { file in
@@ -198,7 +207,7 @@ import Testing
   /// A text of a server without a limit costs its length wherever it goes. `TextLimit` has the limits.
   @Test func everyTextOfAServerHasALimit() throws {
     let words = ["String.self", "Attempt<String>", "[String].self", "String](from:"]
-    let lines = try Self.lines(below: "Clients", holding: words)
+    let lines = try Self.lines(of: "Clients", holding: words)
     let home = "LenientFields.swift"
     #expect(lines.contains { $0.hasPrefix(home) }, "the test finds what it looks for")
     #expect(lines.filter { !$0.hasPrefix(home) && !$0.contains("TextLimit.") } == [])
@@ -217,7 +226,7 @@ import Testing
       }
     }
     for module in FloorTests.floors.keys where !["Assembly", "ViewModels", "Panes", "bench"].contains(module) {
-      #expect(try makers(below: FloorTests.sources.appending(path: module)) == [])
+      #expect(try makers(below: try #require(FloorTests.modules()[module])) == [])
     }
     // The real loop is also built for the sanitizers, without what Assembly needs.
     let stories = try makers(below: Self.root.appending(path: "Tests/PanesTests"))
@@ -232,8 +241,8 @@ import Testing
       "StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "RoomsPane", "RoomsViewModel", "RoomsState", "ConAir",
       "conAir", "Stack Overflow",
     ]
-    #expect(try Self.lines(below: "Panes/Shell", holding: names) == [])
-    #expect(try Self.lines(below: "Panes/Commands", holding: names) == [])
-    #expect(try Self.lines(below: "Panes/StackOverflow", holding: names) != [], "the test finds what it looks for")
+    #expect(try Self.lines(of: "Panes/Shell", holding: names) == [])
+    #expect(try Self.lines(of: "Panes/Commands", holding: names) == [])
+    #expect(try Self.lines(of: "Panes/StackOverflow", holding: names) != [], "the test finds what it looks for")
   }
 }

@@ -8,7 +8,7 @@ import Testing
 /// The example of Signals that draws with the program's screen.
 @Suite struct ClockTests {
   private static let file = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/clock/Clock.swift").standardizedFileURL
+    .appending(path: "../../Examples/clock/Clock.swift").standardizedFileURL
 
   @Test func itDrawsWhatItsFileShows() throws {
     let scheduler = TestScheduler(startDate: Date(timeIntervalSince1970: 8 * 3600 + 21 * 60 + 33))

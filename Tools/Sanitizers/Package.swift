@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The part of the program that a sanitizer watches, as a package of its own: with a sanitizer everything is built again, and
-// all of reactui with what it depends on would take a long time. `Sources` and `Tests` are links to the program's.
+// all of reactui with what it depends on would take a long time. `Sources`, `Tests` and `Simulation` are links to the program's.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 // Under a sanitizer a value takes tens of times as long: the stress tests send fewer.
@@ -17,11 +17,13 @@ let package = Package(
     .target(name: "Text", swiftSettings: strict),
     .target(name: "Charting", swiftSettings: strict),
     .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
-    .target(name: "ModelTesting", dependencies: ["Model", "Text", "Signals"], swiftSettings: strict),
+    .target(
+      name: "ModelTesting", dependencies: ["Model", "Text", "Signals"], path: "Tests/Support/ModelTesting",
+      swiftSettings: strict),
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
     // Of the simulation only what needs no network library.
     .target(
-      name: "Simulation", dependencies: ["Panes", "Model", "Screen", "Text", "Signals"],
+      name: "Simulation", dependencies: ["Panes", "Model", "Screen", "Text", "Signals"], path: "Simulation",
       sources: ["Stage/MemoryDisplay.swift", "Fixtures/Sample.swift"], swiftSettings: strict),
     .target(name: "ViewModels", dependencies: ["Model", "Text", "Charting", "Signals"], swiftSettings: strict),
     .target(
