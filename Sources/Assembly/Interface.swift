@@ -9,9 +9,9 @@ import ViewModels
 /// The whole interface: view models, panes and shell, with every connection between them.
 ///
 /// ```
-/// Surroundings ──┬──▶ StackOverflowViewModel ──┐
+/// dependencies ──┬──▶ StackOverflowViewModel ──┐
 ///                ├──▶ WikipediaViewModel ──────┼──▶ panes ──┐
-///                ├──▶ RoomsViewModel ─────────┘            ├──▶ Shell ──▶ Display
+///                ├──▶ RoomsViewModel ──────────┘            ├──▶ Shell ──▶ Display
 ///                └──▶ Dashboard ────────────────────────────┘
 /// ```
 /// The program, the simulation, recordings that are played again and stories make it of their own services, settings, clock and
@@ -41,50 +41,50 @@ package final class Interface {
   ///   - clock: The interface's scheduler, which this is called on.
   ///   - quit: Ends the program.
   package init(
-    _ surroundings: Surroundings, others: [any Pane] = [], display: any Display, on clock: any DateScheduler,
+    _ dependencies: InterfaceDependencies, others: [any Pane] = [], display: any Display, on clock: any DateScheduler,
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
-    let settings = surroundings.settings
-    sources = surroundings.rooms
+    let settings = dependencies.settings
+    sources = dependencies.rooms
     needsRooms = sources.map { $0.contains { !$0.limits.all.isEmpty } }
       .or(settings.map { $0.rules.contains { $0.kind == .rooms } })
-    let memory = surroundings.makeMemory(on: clock)
-    stackOverflow = surroundings.makeStackOverflow(memory, on: clock)
-    wikipedia = surroundings.makeWikipedia(memory, on: clock)
-    rooms = surroundings.makeRooms(memory, on: clock)
-    programs = surroundings.makePrograms(on: clock)
-    rules = surroundings.makeRules(programs, stackOverflow, wikipedia, rooms, memory, on: clock)
+    let memory = dependencies.makeMemory(on: clock)
+    stackOverflow = dependencies.makeStackOverflow(memory, on: clock)
+    wikipedia = dependencies.makeWikipedia(memory, on: clock)
+    rooms = dependencies.makeRooms(memory, on: clock)
+    programs = dependencies.makePrograms(on: clock)
+    rules = dependencies.makeRules(programs, stackOverflow, wikipedia, rooms, memory, on: clock)
     panes =
       StandardPanes.make(
         stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms, matches: rules.matches,
-        addresses: surroundings.addresses, discovery: surroundings.discovery)
+        addresses: dependencies.addresses, discovery: dependencies.discovery)
       + others
-    dashboard = surroundings.makeDashboard(of: panes.map(\.id), memory, on: clock)
+    dashboard = dependencies.makeDashboard(of: panes.map(\.id), memory, on: clock)
     notices = .merge(
       [
         stackOverflow.notices, wikipedia.notices, programs.notices, rules.notices,
-        surroundings.alarmPrograms(rooms.alarms),
+        dependencies.alarmPrograms(rooms.alarms),
       ]
-        + surroundings.notices)
+        + dependencies.notices)
     shell = Shell(
       dashboard: dashboard, panes: panes, programs: programs, display: display,
       keys: settings.map(\.allKeys).skipRepeats().map(Command.keys(named:)),
-      colours: settings.map(\.theme).skipRepeats(), settings: surroundings.palette,
-      settingLine: surroundings.settingLine,
-      editor: surroundings.editor, files: surroundings.files, clock: surroundings.time,
+      colours: settings.map(\.theme).skipRepeats(), settings: dependencies.palette,
+      settingLine: dependencies.settingLine,
+      editor: dependencies.editor, files: dependencies.files, clock: dependencies.time,
       currentDate: { clock.currentDate }, bells: .merge([wikipedia.bells, rooms.bells, rules.bells]), quit: quit)
-    connect(surroundings, on: clock)
+    connect(dependencies, on: clock)
   }
 
   /// Makes the connections between view models and services.
-  private func connect(_ surroundings: Surroundings, on clock: any DateScheduler) {
-    if let wikis = surroundings.wikis { wikis <~ wikipedia.wikis }
+  private func connect(_ dependencies: InterfaceDependencies, on clock: any DateScheduler) {
+    if let wikis = dependencies.wikis { wikis <~ wikipedia.wikis }
     // A service is told of a person's refresh before the request, so that it tries the live service again, or ignores a pause
     // that it was asked for.
     for (refreshes, hook) in [
-      (stackOverflow.refreshesOfDemo, surroundings.retryQuestions),
-      (stackOverflow.refreshes, surroundings.insistOnQuestions),
-      (rooms.refreshes, surroundings.insistOnTemperatures),
+      (stackOverflow.refreshesOfDemo, dependencies.retryQuestions),
+      (stackOverflow.refreshes, dependencies.overrideQuestionPause),
+      (rooms.refreshes, dependencies.overrideTemperaturePause),
     ] {
       if let hook { lifetime += refreshes.observeValues { hook.send(value: $0) } }
     }

@@ -23,16 +23,16 @@ package final class Services: Sendable {
   package let rooms: Property<[RoomSourceEntry]>
 
   /// The services for which the demonstration stands in.
-  package let standIns: Property<StandIns>
+  package let standIns: Property<DemoSubstitutions>
 
   /// Sends messages to the person.
   package let notices: Signal<SafeText, Never>
   /// Replaces the demonstration's questions with the live service's, if that can be reached by now.
   package let retryQuestions: Signal<Void, Never>.Observer
   /// Lets a person's next request for questions pass although the service asked for a pause.
-  package let insistOnQuestions: Signal<Void, Never>.Observer
+  package let overrideQuestionPause: Signal<Void, Never>.Observer
   /// Lets a person's next request for temperatures pass although the service asked for a pause.
-  package let insistOnTemperatures: Signal<Void, Never>.Observer
+  package let overrideTemperaturePause: Signal<Void, Never>.Observer
 
   private let makers: ClientMakers
 
@@ -53,8 +53,8 @@ package final class Services: Sendable {
   ) throws(EnvironmentMistake) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
-    let (questionInsistence, insistOnQuestions) = Signal<Void, Never>.pipe()
-    let (temperatureInsistence, insistOnTemperatures) = Signal<Void, Never>.pipe()
+    let (questionInsistence, overrideQuestionPause) = Signal<Void, Never>.pipe()
+    let (temperatureInsistence, overrideTemperaturePause) = Signal<Void, Never>.pipe()
     let (transport, clock, variables) = (environment.transport, environment.clock, environment.variables)
     let wikis = MutableProperty(sources.value.wikis)
     self.wikis = wikis
@@ -67,17 +67,18 @@ package final class Services: Sendable {
       machine: MachineSource(root: Self.systemRoot(variables), store: readings, clock: clock),
       weather: OpenMeteoClient(
         baseURL: try Self.openMeteo(variables), places: sources.map { Set($0.rooms.compactMap(\.place)) },
-        insistence: temperatureInsistence, transport: transport, clock: clock),
+        pauseOverride: temperatureInsistence, transport: transport, clock: clock),
       readings: readings)
     self.makers = makers
-    self.insistOnQuestions = insistOnQuestions
-    self.insistOnTemperatures = insistOnTemperatures
+    self.overrideQuestionPause = overrideQuestionPause
+    self.overrideTemperaturePause = overrideTemperaturePause
     retryQuestions = retry
     let questions = Self.client(sources, \.questions) { makers.questions(from: $0) }
     let edits = Self.client(sources, \.edits) { makers.edits(from: $0) }
-    let standIns = StandIns.property(questions, edits)
+    let standIns = DemoSubstitutions.property(questions, edits)
     self.standIns = standIns
-    self.notices = .merge(notices, standIns.signal.combinePrevious(StandIns()).compactMap { StandIns.sentence($0, $1) })
+    self.notices = .merge(
+      notices, standIns.signal.combinePrevious(DemoSubstitutions()).compactMap { DemoSubstitutions.sentence($0, $1) })
     self.questions = WatchedQuestionService(SwitchingQuestionService(questions))
     self.edits = SwitchingWikiFeed(feed: edits)
     rooms = sources.map(\.rooms).skipRepeats()
@@ -161,7 +162,7 @@ private struct ClientMakers {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
       let client = StackExchangeClient(
-        baseURL: url, key: supply(part.secret, "the Stack Exchange key"), insistence: questionInsistence,
+        baseURL: url, key: supply(part.secret, "the Stack Exchange key"), pauseOverride: questionInsistence,
         transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
@@ -222,8 +223,8 @@ private struct ClientMakers {
   func rooms(from part: RoomPart) -> any RoomSource {
     switch part {
     case .configured(let room): configured(room)
-    case .thisMachine(orDemonstration: false): MachineElse(machine, else: NoRooms())
-    case .thisMachine(orDemonstration: true): MachineElse(machine, else: demonstratedRoom)
+    case .thisMachine(orDemonstration: false): SensorsWithFallback(machine, else: NoRooms())
+    case .thisMachine(orDemonstration: true): SensorsWithFallback(machine, else: demonstratedRoom)
     case .demonstration: demonstratedRoom
     }
   }
@@ -233,14 +234,14 @@ private struct ClientMakers {
     case .conAir(let url, let sensor):
       let client = ConAirClient(
         baseURL: url, sensor: sensor, token: roomSupply(room.secret, "the token for ConAir"),
-        insistence: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return TemperatureRoom(client)
     case .prometheus(let url, let query):
       let name: SafeText = room.user == nil ? "the token for Prometheus" : "the password for Prometheus"
       let client = PrometheusClient(
         baseURL: url, query: query, credentials: Credentials(roomSupply(room.secret, name), user: room.user),
-        insistence: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     case .openMeteo(let latitude, let longitude):
@@ -249,14 +250,14 @@ private struct ClientMakers {
       let name: SafeText = room.user == nil ? "the token for the exporter" : "the password for the exporter"
       let client = ExporterClient(
         url: url, credentials: Credentials(roomSupply(room.secret, name), user: room.user), store: readings,
-        insistence: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     case .homeAssistant(let url, let entities):
       let client = HomeAssistantClient(
         baseURL: url, entities: entities,
         credentials: Credentials(roomSupply(room.secret, "the token for Home Assistant")),
-        insistence: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     case .sensors: return machine

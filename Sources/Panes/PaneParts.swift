@@ -43,7 +43,7 @@ extension DiagnosticLine {
   }
 
   /// Returns the lines about a trouble, its beginning and the next attempt; empty without trouble.
-  static func trouble(_ trouble: Trouble?, _ context: PaneContext) -> [DiagnosticLine] {
+  static func trouble(_ trouble: ServiceFailure?, _ context: PaneContext) -> [DiagnosticLine] {
     guard let trouble else { return [] }
     let clock = context.clock
     let retry = trouble.retry.map { [DiagnosticLine("tries again", "at \(clock.seconds($0))")] } ?? []

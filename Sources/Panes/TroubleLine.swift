@@ -18,7 +18,7 @@ import ViewModels
 /// connection refused   again 14:03:32
 /// ```
 struct TroubleLine {
-  var trouble: Trouble
+  var trouble: ServiceFailure
 
   /// One wording.
   private struct Form {
@@ -90,7 +90,7 @@ struct TroubleLine {
   }
 }
 
-extension Trouble {
+extension ServiceFailure {
   /// Returns a sentence about it with the names of the sites that failed, where a list joins them with others.
   func named(_ sentence: SafeText) -> SafeText {
     sites.isEmpty ? sentence : "\(sites.joined(separator: ", ")): \(sentence)"

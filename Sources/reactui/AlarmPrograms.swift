@@ -31,7 +31,7 @@ struct AlarmPrograms: Sendable {
   }
 
   /// Runs the program of each alarm's room, and sends a sentence about what fails or has to wait.
-  func sentences(about alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> {
+  func sentences(about alarms: Signal<AlarmTransition, Never>) -> Signal<SafeText, Never> {
     let (ends, end) = Signal<Room.Mark, Never>.pipe()
     return Signal.merge(alarms.map { AlarmQueue.Input.alarm($0) }, ends.map { .ended($0) })
       .scanMap(into: AlarmQueue()) { $0.take($1) }
@@ -53,7 +53,7 @@ struct AlarmPrograms: Sendable {
   }
 
   /// Sends nothing, and completes when the program has succeeded.
-  private func run(_ words: [String], for alarm: RoomNews) -> SignalProducer<SafeText, Complaint> {
+  private func run(_ words: [String], for alarm: AlarmTransition) -> SignalProducer<SafeText, Complaint> {
     // Arguments may be private.
     let name = SafeText(oneLine: words.first ?? "")
     let program = SignalProducer<SafeText, Complaint> { [environment] observer, lifetime in
@@ -81,7 +81,7 @@ struct AlarmPrograms: Sendable {
 
   /// Returns the information on an alarm for the program. Temperatures are in degrees Celsius. The names do not have the
   /// prefix of reactui's own variables, so that a reactui started by it does not take them for settings.
-  static func variables(of alarm: RoomNews) -> [String: String] {
+  static func variables(of alarm: AlarmTransition) -> [String: String] {
     // A number that rounds to zero has no sign.
     func degrees(_ celsius: Double) -> String { String(format: "%.2f", (celsius * 100).rounded() / 100 + 0) }
     return [

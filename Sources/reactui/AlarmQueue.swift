@@ -6,14 +6,14 @@ import ViewModels
 /// the alarms that wait for it, the newest is kept. No alarm is left without its program because others run.
 struct AlarmQueue: Sendable {
   enum Input: Sendable {
-    case alarm(RoomNews)
+    case alarm(AlarmTransition)
     /// The program of a room has ended.
     case ended(Room.Mark)
   }
 
   enum Step: Sendable, Equatable {
     /// A program and its arguments.
-    case run([String], RoomNews)
+    case run([String], AlarmTransition)
     case tell(SafeText)
   }
 
@@ -24,7 +24,7 @@ struct AlarmQueue: Sendable {
   static let waitingLimit = 1_000
 
   private var running: Set<Room.Mark> = []
-  private var waiting: [Room.Mark: RoomNews] = [:]
+  private var waiting: [Room.Mark: AlarmTransition] = [:]
   /// The rooms of ``waiting``, the one that has waited longest first.
   private var order: [Room.Mark] = []
 

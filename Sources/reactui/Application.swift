@@ -16,7 +16,7 @@ import ViewModels
 /// Gives the interface what is real: the network's clients, databases, the settings' file, the system's clock, a terminal.
 ///
 /// ```
-/// options, settings ─▶ Services ─▶ Surroundings ─▶ Interface ─▶ NcursesDisplay
+/// options, settings ─▶ Services ─▶ InterfaceDependencies ─▶ Interface ─▶ NcursesDisplay
 /// ```
 ///
 /// Except for the log and the settings, nothing here opens a socket, starts a thread or accesses a file before the first
@@ -62,24 +62,24 @@ struct Application {
         recorder?.discard()
         throw Failure(error)
       }
-      var surroundings = Surroundings(
+      var dependencies = InterfaceDependencies(
         services, following: sources, root: Services.systemRoot(environment), on: UI.loop)
-      (surroundings.store, surroundings.questionCache, surroundings.wikiCache) =
+      (dependencies.store, dependencies.questionCache, dependencies.wikiCache) =
         (databases?.state, databases?.cache, databases?.cache)
-      surroundings.files = DiskTextFiles(home: environment["HOME"], on: UI.loop)
-      surroundings.settings = settings
-      surroundings.mistakes = store.mistakes.observe(on: UI.loop)
-      surroundings.palette = Self.settings
-      surroundings.settingLine = { SettingsText.line(for: $0, vocabulary: SettingsFlags.vocabulary) }
-      surroundings.editor = SettingsEditor(options.settings.sources(environment: environment))
+      dependencies.files = DiskTextFiles(home: environment["HOME"], on: UI.loop)
+      dependencies.settings = settings
+      dependencies.mistakes = store.mistakes.observe(on: UI.loop)
+      dependencies.palette = Self.settings
+      dependencies.settingLine = { SettingsText.line(for: $0, vocabulary: SettingsFlags.vocabulary) }
+      dependencies.editor = SettingsEditor(options.settings.sources(environment: environment))
         .calls(on: QueueScheduler(qos: .userInitiated, name: "reactui.editor")).observe(on: UI.loop)
-      (surroundings.selectedTab, surroundings.focus) = (selectedTab, options.pane)
-      surroundings.greets = !store.resolved.value.hasFile
+      (dependencies.selectedTab, dependencies.focus) = (selectedTab, options.pane)
+      dependencies.greets = !store.resolved.value.hasFile
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
-      surroundings.alarmPrograms = { alarmPrograms.sentences(about: $0) }
+      dependencies.alarmPrograms = { alarmPrograms.sentences(about: $0) }
       let ownPrograms = OwnPrograms(environment: environment)
-      surroundings.runProgram = { ownPrograms.run($0) }
-      surroundings.notices +=
+      dependencies.runProgram = { ownPrograms.run($0) }
+      dependencies.notices +=
         [store.notices]
         + [databases?.state.notices, databases?.cache.notices, recorder?.notices].compactMap { $0 }
       let begun: Interface
@@ -88,7 +88,7 @@ struct Application {
           ascii: settings.value.theme.isASCII ?? false, environment: environment.withoutSecrets,
           traffic: recorder?.terminal)
         display = terminal
-        begun = Interface(surroundings, display: terminal, on: UI.loop)
+        begun = Interface(dependencies, display: terminal, on: UI.loop)
       } catch {
         recorder?.discard()
         throw Failure(.other, "\(error) For plain text: reactui questions --follow (or edits, temperatures).")

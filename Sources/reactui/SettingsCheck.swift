@@ -128,7 +128,7 @@ extension SettingsCheck {
     // Reading a cache that does not exist would create one.
     let server = resolved.settings.stackOverflow.url.map { QuestionServer($0) } ?? .standard
     // No wait for another program is silent.
-    cache.notices.observeValues { Script.tell($0) }
+    cache.notices.observeValues { CommandContext.tell($0) }
     let answer = cache.exists ? cache.sites(of: server).first() : nil
     self.init(
       resolved: resolved, environment: sources.environment, vocabulary: sources.vocabulary,

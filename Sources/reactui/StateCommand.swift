@@ -12,9 +12,9 @@ struct StateCommand: ParsableCommand {
   func run() throws {
     let databases = Databases(environment: ProcessInfo.processInfo.environment)
     let lines = [
-      ("state", databases.state.summary { Script.tell($0) }),
-      ("cache", databases.cache.summary { Script.tell($0) }),
-      ("search", databases.search.summary { Script.tell($0) }),
+      ("state", databases.state.summary { CommandContext.tell($0) }),
+      ("cache", databases.cache.summary { CommandContext.tell($0) }),
+      ("search", databases.search.summary { CommandContext.tell($0) }),
     ]
     .flatMap { name, summary in Self.lines(name, summary) }
     try Output.write(lines.map(SafeText.init(oneLine:)))
@@ -41,8 +41,9 @@ struct StateCommand: ParsableCommand {
       let databases = Databases(environment: ProcessInfo.processInfo.environment)
       // What is wrong with one of them keeps neither from being cleared.
       let removals = [
-        ("state", databases.state.clear { Script.tell($0) }), ("cache", databases.cache.clear { Script.tell($0) }),
-        ("search", databases.search.clear { Script.tell($0) }),
+        ("state", databases.state.clear { CommandContext.tell($0) }),
+        ("cache", databases.cache.clear { CommandContext.tell($0) }),
+        ("search", databases.search.clear { CommandContext.tell($0) }),
       ]
       let lines = removals.compactMap { Self.line($0, $1) }
       if !lines.isEmpty { try Output.write(lines.map(SafeText.init(oneLine:))) }

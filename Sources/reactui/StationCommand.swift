@@ -80,7 +80,7 @@ struct StationCommand: ParsableCommand {
     configuration.port = port
     configuration.names = names
     configuration.database = database
-    configuration.tell = { Script.tell(SafeText(oneLine: $0)) }
+    configuration.tell = { CommandContext.tell(SafeText(oneLine: $0)) }
     configuration.retention = TimeInterval(retention) * 86_400
     if let tokenFile {
       configuration.token = try Self.token(tokenFile)

@@ -122,7 +122,7 @@ import Testing
   /// What is shown lives on one scheduler: a view model that needs a lock is called from elsewhere.
   @Test func viewModelsHaveNoLocksAndNoQueues() throws {
     let offenders = try Self.lines(
-      below: "ViewModels", holding: ["Mutex", "Locked", "Atomic", "NSLock", "QueueScheduler"])
+      of: "ViewModels", holding: ["Mutex", "Locked", "Atomic", "NSLock", "QueueScheduler"])
     #expect(offenders.isEmpty, "\(offenders.joined(separator: "\n"))")
   }
 

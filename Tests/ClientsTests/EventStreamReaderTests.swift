@@ -87,18 +87,18 @@ import Testing
     let foreign = "data: {\"type\":\"edit\",\"wiki\":\"frwiki\"}\n\n"
     var reader = EventStreamReader(wikis: .english)
     func read(_ text: String) { _ = reader.read(Array(text.utf8), at: start) }
-    for _ in 1..<MessageProof.limit { read(garbage) }
-    #expect(!reader.proof.isDisproved && !reader.proof.isProved && reader.proof.leftOut == MessageProof.limit - 1)
+    for _ in 1..<StreamValidation.limit { read(garbage) }
+    #expect(!reader.proof.isDisproved && !reader.proof.isProved && reader.proof.leftOut == StreamValidation.limit - 1)
     read(foreign)
     #expect(reader.proof.isProved)
     for _ in 0..<100 { read(garbage) }
     #expect(!reader.proof.isDisproved, "from then on only events of the wiki are read")
     reader.connected(at: start, isResumed: true)
-    for _ in 0..<MessageProof.limit { read(garbage) }
+    for _ in 0..<StreamValidation.limit { read(garbage) }
     #expect(reader.proof.isDisproved, "another connection proves itself")
     reader.connected(at: start, isResumed: true)
     read(foreign)
-    for _ in 0..<MessageProof.limit { read("data: {\"wiki\":\"enwiki\"}\n\n") }
+    for _ in 0..<StreamValidation.limit { read("data: {\"wiki\":\"enwiki\"}\n\n") }
     #expect(reader.proof.isDisproved)
   }
 

@@ -51,7 +51,7 @@ import Testing
   func aCommentOrAnEventOfAnyWikiIsALifeSign(text: String) {
     open()
     // One more that cannot be read, and the stream would be taken for something else.
-    for _ in 1..<MessageProof.limit {
+    for _ in 1..<StreamValidation.limit {
       clock.advance(by: .seconds(59))
       send(text.utf8)
     }

@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: [#"{"error":"log in first"}"#, "[]", "7", "<html>", "{}"])
   func aStreamOfSomethingElseIsAFailedConnection(data: String) async throws {
-    let events = String(repeating: "data: \(data)\n\n", count: MessageProof.limit)
+    let events = String(repeating: "data: \(data)\n\n", count: StreamValidation.limit)
     bench.station.responses.serve(
       CannedResponse(
         headers: [(name: "Content-Type", value: "text/event-stream")], chunks: [Array(events.utf8)], ending: .never),

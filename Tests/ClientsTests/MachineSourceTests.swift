@@ -169,7 +169,7 @@ import Text
     }
     let system = try FakeSystem()
     defer { system.remove() }
-    let source = MachineElse(MachineSource(system.files, clock: clock), else: Demonstration())
+    let source = SensorsWithFallback(MachineSource(system.files, clock: clock), else: Demonstration())
     let window = clock.currentDate.addingTimeInterval(-60)...clock.currentDate
     var without = Listening(source.readings(over: window, step: 60))
     #expect(try await without.value().origin == .demo)

@@ -88,10 +88,11 @@ import Testing
 
   // MARK: - The client
 
-  private func client(_ server: AnsweringServer, insistence: Signal<Void, Never> = .never) throws -> OpenMeteoClient {
+  private func client(_ server: AnsweringServer, pauseOverride: Signal<Void, Never> = .never) throws -> OpenMeteoClient
+  {
     OpenMeteoClient(
       baseURL: try #require(URL(string: "http://127.0.0.1:\(server.port)/")), places: Property(capturing: places),
-      insistence: insistence, transport: transport, clock: clock)
+      pauseOverride: pauseOverride, transport: transport, clock: clock)
   }
 
   private func answer(of client: OpenMeteoClient, _ place: Place, days: Double = 1) async throws -> RoomAnswer {
@@ -170,8 +171,8 @@ import Testing
   @Test func whatBreaksOffIsToldInTheServicesWordsAndPausesGrow() async throws {
     let sample = try SampleFiles.bytes("rooms/openmeteo/error_200_broken_off_stream.json")
     let server = try AnsweringServer { _ in .init(bytes: sample) }
-    let (insistence, insist) = Signal<Void, Never>.pipe()
-    let client = try client(server, insistence: insistence)
+    let (pauseOverride, overridePause) = Signal<Void, Never>.pipe()
+    let client = try client(server, pauseOverride: pauseOverride)
     let place = Place(latitude: 1, longitude: 2)
     let failure = try await failure(of: client, place)
     #expect(
@@ -185,7 +186,7 @@ import Testing
     _ = try await self.failure(of: client, place)
     #expect(server.requests.count == 2)
     // A person may try sooner.
-    insist.send(value: ())
+    overridePause.send(value: ())
     _ = try await self.failure(of: client, place)
     #expect(server.requests.count == 3)
   }

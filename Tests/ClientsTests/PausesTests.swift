@@ -51,33 +51,33 @@ import Testing
 
   @Test func aPersonMayTryOnceAMinute() {
     throttle(until: 1_000, at: 0)
-    pauses.insist(at: date(59))
+    pauses.overridePause(at: date(59))
     #expect(!isFree("a", at: 59), "the service asked for it only just now")
-    pauses.insist(at: date(60))
+    pauses.overridePause(at: date(60))
     #expect(isFree("a", at: 60) && isFree("b", at: 90), "an open question is several requests, one after the other")
     #expect(!isFree("a", at: 90.1))
-    pauses.insist(at: date(119))
+    pauses.overridePause(at: date(119))
     #expect(!isFree("a", at: 119))
-    pauses.insist(at: date(120))
+    pauses.overridePause(at: date(120))
     #expect(isFree("a", at: 120))
     throttle(until: 2_000, at: 121)
     #expect(!isFree("a", at: 121), "the service has asked again")
   }
 
   @Test func aKeyWithoutAPauseSavesNothingUp() {
-    pauses.insist(at: date(0))
+    pauses.overridePause(at: date(0))
     throttle(until: 500, at: 1)
     #expect(!isFree("a", at: 2))
-    pauses.insist(at: date(61))
+    pauses.overridePause(at: date(61))
     #expect(isFree("a", at: 61))
   }
 
   @Test func aClockThatIsSetBackEndsAPause() {
     throttle(until: 600, at: 0)
     #expect(isFree("a", at: -10))
-    pauses.insist(at: date(100))
+    pauses.overridePause(at: date(100))
     throttle(until: -3_000, at: -3_600)
-    pauses.insist(at: date(-3_540))
+    pauses.overridePause(at: date(-3_540))
     #expect(isFree("a", at: -3_540), "a key from before that does not count")
   }
 }

@@ -17,11 +17,12 @@ import Text
 
   private func client(
     _ server: AnsweringServer, query: String = "room_temperature_celsius", path: String = "",
-    credentials: Credentials = Credentials(), insistence: Signal<Void, Never> = .never
+    credentials: Credentials = Credentials(), pauseOverride: Signal<Void, Never> = .never
   ) throws -> PrometheusClient {
     let url = try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)"))
     return PrometheusClient(
-      baseURL: url, query: query, credentials: credentials, insistence: insistence, transport: transport, clock: clock)
+      baseURL: url, query: query, credentials: credentials, pauseOverride: pauseOverride, transport: transport,
+      clock: clock)
   }
 
   private func answer(

@@ -248,19 +248,19 @@ import Text
   }
 
   @Test func aPersonMayTryOnceAMinuteEvenSo() async throws {
-    let insistence = Signal<Void, Never>.pipe()
+    let pauseOverride = Signal<Void, Never>.pipe()
     let client = StackExchangeClient(
-      baseURL: bench.address.stackExchangeURL, insistence: insistence.output, transport: bench.transport,
+      baseURL: bench.address.stackExchangeURL, pauseOverride: pauseOverride.output, transport: bench.transport,
       clock: bench.clock)
     bench.station.faults.set(.backoff(seconds: 600), on: .questions, times: 2)
     _ = try await first(of: client)
-    insistence.input.send(value: ())
+    pauseOverride.input.send(value: ())
     #expect(try await first(of: client).error != nil, "the service asked for it only just now")
     bench.clock.advance(by: .seconds(60))
     #expect(try await first(of: client).error != nil, "nobody wants it")
-    insistence.input.send(value: ())
+    pauseOverride.input.send(value: ())
     #expect(try await first(of: client).value != nil)
-    insistence.input.send(value: ())
+    pauseOverride.input.send(value: ())
     #expect(try await first(of: client).error != nil)
     #expect(bench.station.requests.count() == 2)
   }

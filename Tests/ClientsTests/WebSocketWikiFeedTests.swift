@@ -82,10 +82,10 @@ import Testing
     #expect(try await listening.value() == .connecting(.live))
     #expect(try await listening.value() == .connected(source: .english))
     try await feed.listeners(.webSocket, count: 1)
-    for _ in 1..<MessageProof.limit { feed.send(.text(text)) }
+    for _ in 1..<StreamValidation.limit { feed.send(.text(text)) }
     feed.send(.text(message("readable")))
     #expect(try await title(&listening) == "readable", "a few do no harm")
-    for _ in 0..<MessageProof.limit { feed.send(.text(text)) }
+    for _ in 0..<StreamValidation.limit { feed.send(.text(text)) }
     let error = try await loss(&listening)
     #expect(error.sentence.string.hasSuffix("messages of an unknown shape"))
     #expect(told.withLock { $0 } == ["Wikipedia: messages that cannot be read are left out"])

@@ -258,7 +258,7 @@ private final class SkippingClock: DateScheduler {
   }
 
   @Test func workIsDoneOneAfterTheOther() {
-    let turns = Turns()
+    let turns = SerialQueue()
     let pipes = (0..<3).map { _ in Signal<Int, Never>.pipe() }
     let started = Shared<[Int]>([])
     let work = pipes.indices.map { index in

@@ -272,7 +272,7 @@ import ViewModels
   }
 
   @Test func aFailureIsToldBesideTheListAndNotInIt() {
-    let text = draw(beside { $0.trouble = Trouble(.notFound("Question 1"), since: Sample.now) }, 120, 20).text
+    let text = draw(beside { $0.trouble = ServiceFailure(.notFound("Question 1"), since: Sample.now) }, 120, 20).text
     let line = text.split(separator: "\n").first { $0.contains("Not found: Question 1  ") }
     #expect(line?.prefix(50).contains("Not found") == false)
     #expect(text.contains("Debouncing"))

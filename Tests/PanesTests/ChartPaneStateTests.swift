@@ -45,7 +45,7 @@ import ViewModels
     let state = Sample.wikipedia {
       $0.rate = nil
       $0.connection = .waiting(
-        Trouble(
+        ServiceFailure(
           .connectionLost(host: "stream.wikimedia.org"), since: Sample.ago(seconds: 9),
           retry: Sample.now.addingTimeInterval(4)))
     }
@@ -102,7 +102,7 @@ import ViewModels
     let state = Sample.rooms {
       $0.latest = Temperature(time: Sample.ago(hours: 3), celsius: -11.25)
       $0.change = nil
-      $0.trouble = Trouble(
+      $0.trouble = ServiceFailure(
         .malformedAnswer(host: "conair.example", detail: "HTML instead of JSON"), since: Sample.ago(hours: 3),
         retry: Sample.now.addingTimeInterval(10))
     }
@@ -143,7 +143,7 @@ import ViewModels
     let failed = Sample.rooms {
       $0.latest = nil
       $0.load = .idle
-      $0.trouble = Trouble(
+      $0.trouble = ServiceFailure(
         .unreachable(host: "conair.example", reason: "connection refused"), since: Sample.now,
         retry: Sample.now.addingTimeInterval(10))
     }
@@ -157,7 +157,7 @@ import ViewModels
 
   @Test(arguments: [(40, 8), (60, 12), (80, 22)])
   func anErrorMovesNothingInTheCharts(width: Int, height: Int) {
-    let trouble = Trouble(
+    let trouble = ServiceFailure(
       .connectionLost(host: "h.example"), since: Sample.now, retry: Sample.now.addingTimeInterval(9))
     let size = Size(width: width, height: height)
     let inside = PaneBorder.inside(size)

@@ -82,7 +82,7 @@ import ViewModels
       story.type(.escape)
       story.point(.wheelDown, x: 150, y: 20)
       #expect(story.wikipedia.state.value.selection == 1)
-      #expect(story.display.frames.last.map(HouseRules.faults) == [])
+      #expect(story.display.frames.last.map(Invariants.faults) == [])
       story.point(.click, x: 150, y: 20)
       #expect(story.wikipedia.edit.value?.opened.event.event.title == "Article 2")
       story.type(.escape)

@@ -105,11 +105,12 @@ private final class LateHouse {
     }
     double.detail = { late(Self.detail($0)) }
     feed = ScriptedFeed(edit: { _ in late(.diff(Self.diff)) })
-    var surroundings = Surroundings(questions: Questions(double: double), feed: feed, rooms: Property(value: []))
-    surroundings.time = .utc
+    var dependencies = InterfaceDependencies(
+      questions: Questions(double: double), feed: feed, rooms: Property(value: []))
+    dependencies.time = .utc
     // What is seen first has another size than what is typed into.
     program = SimulatedProgram(
-      surroundings, size: Size(width: 100, height: 30), on: scheduler, perform: { scheduler.perform($0) })
+      dependencies, size: Size(width: 100, height: 30), on: scheduler, perform: { scheduler.perform($0) })
   }
 
   /// Returns what is seen when all has come.

@@ -131,7 +131,7 @@ import ViewModels
           let story = ShellStory(width: size.0, height: size.1, layout: Property(value: settings))
           story.look()
           let canvas = story.display.frames.last
-          #expect(canvas.map(HouseRules.faults) == [], "\(large) \(share) at \(size)")
+          #expect(canvas.map(Invariants.faults) == [], "\(large) \(share) at \(size)")
           let shown = story.shell.panes.filter { pane in
             story.lines.dropFirst().contains { $0.contains("─ \(pane.title) ─") }
           }

@@ -10,7 +10,7 @@ import ViewModels
 
 /// Every state that a pane can be in has its picture.
 @Suite struct PaneStateTests {
-  private let unreachable = Trouble(
+  private let unreachable = ServiceFailure(
     .unreachable(host: "api.stackexchange.com", reason: "connection refused"), since: Sample.ago(seconds: 400),
     retry: Sample.now.addingTimeInterval(20))
 
@@ -57,7 +57,7 @@ import ViewModels
   }
 
   @Test func anErrorBeforeAnythingWasLoaded() throws {
-    let list = QuestionListState(trouble: Trouble(.httpStatus(503, host: "h.example"), since: Sample.now))
+    let list = QuestionListState(trouble: ServiceFailure(.httpStatus(503, host: "h.example"), since: Sample.now))
     try expect(draw(Sample.stackOverflow(list)), looksLike: "questions-error-first")
   }
 
@@ -252,7 +252,7 @@ import ViewModels
     let reading = Sample.reading {
       $0.detail = nil
       $0.load = .idle
-      $0.trouble = Trouble(.notFound("Question 1"), since: Sample.now)
+      $0.trouble = ServiceFailure(.notFound("Question 1"), since: Sample.now)
     }
     try expect(draw(Sample.stackOverflow(reading: reading)), looksLike: "question-error")
   }

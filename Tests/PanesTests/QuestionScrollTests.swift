@@ -11,7 +11,7 @@ import ViewModels
 /// The place in an open question's text, which the pane keeps.
 @Suite struct QuestionScrollTests {
   private static func state(
-    question id: Question.ID? = 1, tab: Int = 0, hasDetail: Bool = true, trouble: Trouble? = nil
+    question id: Question.ID? = 1, tab: Int = 0, hasDetail: Bool = true, trouble: ServiceFailure? = nil
   ) -> StackOverflowState {
     let reading = id.map { id in
       Sample.reading { reading in
@@ -228,7 +228,7 @@ import ViewModels
     text.take(.scroll(.move(.end)))
     #expect(text.line == (try #require(text.document?.layout.count)) - 20)
     // An error takes a line.
-    text.take(.state(Self.state(trouble: Trouble(.notFound("Question 1"), since: Sample.now))))
+    text.take(.state(Self.state(trouble: ServiceFailure(.notFound("Question 1"), since: Sample.now))))
     #expect(text.visibleLines == 19)
     text.take(.state(Self.state(hasDetail: false)))
     #expect(text.line == 0)

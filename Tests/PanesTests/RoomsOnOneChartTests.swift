@@ -22,7 +22,8 @@ import ViewModels
       RoomRow(room: room, latest: Temperature(time: Sample.ago(seconds: 80), celsius: 21.25 + Double(index)))
     }
     rows[2].latest?.time = Sample.ago(hours: 5)
-    rows[2].trouble = Trouble(.unreachable(host: "pi.local", reason: "connection refused"), since: Sample.ago(hours: 5))
+    rows[2].trouble = ServiceFailure(
+      .unreachable(host: "pi.local", reason: "connection refused"), since: Sample.ago(hours: 5))
     return Sample.rooms { state in
       let line = state.chart.lines[0]
       state.chart.lines = rows.enumerated().map { index, row in
@@ -66,7 +67,7 @@ import ViewModels
     let canvas = draw(state, width, height)
     for name in names { #expect(canvas.text.contains("\(name.string)  "), "\(canvas.text)") }
     #expect(canvas.text.contains("▀") == (height > 20 || width > 100), "\(canvas.text)")
-    #expect(HouseRules.faults(of: canvas) == [])
+    #expect(Invariants.faults(of: canvas) == [])
   }
 
   /// A part of a number would be another limit.
@@ -90,7 +91,8 @@ import ViewModels
   @Test(arguments: [(60, 24), (120, 20), (80, 12)])
   func withoutATemperatureThereIsALegendAllTheSame(width: Int, height: Int) throws {
     let state = Self.state { state in
-      let refused = Trouble(.unreachable(host: "a", reason: "connection refused"), since: Sample.ago(seconds: 300))
+      let refused = ServiceFailure(
+        .unreachable(host: "a", reason: "connection refused"), since: Sample.ago(seconds: 300))
       for index in state.rooms.indices { state.rooms[index].latest = nil }
       state.rooms[0].silence = RoomSilence(since: nil, reason: "no temperature in the last 24 h")
       state.rooms[1].trouble = refused
@@ -148,14 +150,15 @@ import ViewModels
   /// Their licence asks for it wherever the weather is shown.
   @Test(arguments: [(60, 24), (120, 20), (80, 9)])
   func whoseWeatherItIsIsNamed(width: Int, height: Int) {
-    func text(_ trouble: Trouble?) -> String {
+    func text(_ trouble: ServiceFailure?) -> String {
       let state = Self.state { state in
         state.rooms[1].room.kind = .openMeteo
         state.trouble = trouble
       }
       return draw(state, width, height).text
     }
-    let trouble = Trouble(.unreachable(host: "pi.local", reason: "connection refused"), since: Sample.ago(hours: 5))
+    let trouble = ServiceFailure(
+      .unreachable(host: "pi.local", reason: "connection refused"), since: Sample.ago(hours: 5))
     #expect(text(nil).contains("Weather data by Open-Meteo.com"))
     #expect(text(trouble).contains("Weather data by Open-Meteo.com"), "\(text(trouble))")
     #expect(!draw(Self.state(), width, height).text.contains("Open-Meteo"))

@@ -47,7 +47,7 @@ import ViewModels
   }
 
   @Test func whatFailedIsToldByItsSite() {
-    var trouble = Trouble(.timedOut(host: "a.example", seconds: 30), since: Sample.now)
+    var trouble = ServiceFailure(.timedOut(host: "a.example", seconds: 30), since: Sample.now)
     trouble.sites = ["unix"]
     for (width, expected) in [(120, "; the others are shown"), (40, "unix: "), (24, "unix: ")] {
       var canvas = Canvas(size: Size(width: width, height: 1))

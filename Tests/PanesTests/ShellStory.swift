@@ -69,16 +69,16 @@ final class ShellStory {
         return SignalProducer(value: .diff(StoryMaterial.diff))
       })
     temperatures = StubTemperatures(origin: origin) { [asked] in asked.modify { $0 += 1 } }
-    var surroundings = Surroundings(
+    var dependencies = InterfaceDependencies(
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(temperatures)]))
-    surroundings.directory = questions
-    surroundings.runProgram = run
-    surroundings.store = greets ? MemoryStateStore(RememberedState()) : store
-    surroundings.questionCache = cache
-    surroundings.greets = greets
-    surroundings.files = files
-    surroundings.addresses = Property(value: addresses)
-    surroundings.settings = keys.combineLatest(with: colours).combineLatest(with: layout).map { pair, layout in
+    dependencies.directory = questions
+    dependencies.runProgram = run
+    dependencies.store = greets ? MemoryStateStore(RememberedState()) : store
+    dependencies.questionCache = cache
+    dependencies.greets = greets
+    dependencies.files = files
+    dependencies.addresses = Property(value: addresses)
+    dependencies.settings = keys.combineLatest(with: colours).combineLatest(with: layout).map { pair, layout in
       var settings = Settings()
       settings.keys = pair.0.reduce(into: [:]) { names, entry in
         names[entry.key.name] = entry.value.compactMap(\.name)
@@ -87,14 +87,14 @@ final class ShellStory {
       (settings.commands, settings.rules, settings.layouts) = (commands, rules, layouts)
       return settings
     }
-    surroundings.palette = { Sample.palette }
-    surroundings.settingLine = { SafeText(oneLine: "\($0)") }
-    surroundings.editor = editor
-    surroundings.time = .utc
-    surroundings.mistakes = Property(capturing: mistakes)
+    dependencies.palette = { Sample.palette }
+    dependencies.settingLine = { SafeText(oneLine: "\($0)") }
+    dependencies.editor = editor
+    dependencies.time = .utc
+    dependencies.mistakes = Property(capturing: mistakes)
     let scheduler = scheduler
     program = SimulatedProgram(
-      surroundings, size: Size(width: width, height: height), theme: theme, others: others, on: scheduler,
+      dependencies, size: Size(width: width, height: height), theme: theme, others: others, on: scheduler,
       perform: { scheduler.perform($0) })
     look()
     scheduler.perform { program.start() }

@@ -66,7 +66,7 @@ import ViewModels
   @Test func aSpinnerTurnsAndOnlyThenATenthOfASecondMatters() async {
     await ShellStory.tell {
       let interface = Interface(
-        Surroundings(
+        InterfaceDependencies(
           questions: StubQuestions(), feed: ScriptedFeed(),
           rooms: Property(value: [RoomSourceEntry(StubTemperatures())])),
         display: MemoryDisplay(size: Size(width: 120, height: 36)), on: UI.loop)

@@ -83,7 +83,7 @@ import ViewModels
 
   private static func edit(
     _ answer: EditAnswer?, title: SafeText = "Łódź Fabryczna", comment: SafeText? = "/* History */ typo",
-    trouble: Trouble? = nil
+    trouble: ServiceFailure? = nil
   ) -> EditState {
     let event = WikiEvent(
       kind: .unspecified, title: title, time: Sample.now, wiki: "enwiki", lengthChange: 214,
@@ -151,7 +151,7 @@ import ViewModels
   }
 
   @Test func aMissingChangeIsToldInTheFile() {
-    let failed = Trouble(.notFound("``` it"), since: Sample.now)
+    let failed = ServiceFailure(.notFound("``` it"), since: Sample.now)
     for (state, sentence) in [
       (Self.edit(nil), "What was changed had not been loaded yet."),
       (Self.edit(nil, trouble: failed), "What was changed could not be loaded: Not found: \\`\\`\\` it"),

@@ -10,7 +10,8 @@ import ViewModels
 
 /// Which alarm's program runs, and what waits.
 @Suite(.timeLimit(.minutes(2))) struct AlarmQueueTests {
-  private func alarm(_ number: Int, of name: String = "Office", run command: [String]? = ["notify"]) -> RoomNews {
+  private func alarm(_ number: Int, of name: String = "Office", run command: [String]? = ["notify"]) -> AlarmTransition
+  {
     let since = Date(timeIntervalSince1970: Double(number))
     let room = Room(
       id: Room.ID(source: RoomSourceEntry.ID(), key: RoomKey(name)), name: SafeText(oneLine: name), kind: .conAir,
@@ -18,7 +19,7 @@ import ViewModels
     let event = RoomEvent(
       room: room.id.mark, name: room.label, limit: RoomLimit(.above, 26), since: since, extreme: 27)
     let reading = RoomReading(Temperature(time: since, celsius: 27))
-    return RoomNews(.began, event, of: room, with: reading, isReplayed: false)
+    return AlarmTransition(.began, event, of: room, with: reading, isReplayed: false)
   }
 
   @Test func aRoomsAlarmsRunInTurnAndTheNewestWaits() {
@@ -72,7 +73,7 @@ import ViewModels
   @Test func programsThatHangSilenceNoOtherRoom() async throws {
     let clock = TestScheduler()
     let programs = AlarmPrograms(environment: ["PATH": "/usr/bin:/bin"], clock: clock)
-    let (alarms, alarm) = Signal<RoomNews, Never>.pipe()
+    let (alarms, alarm) = Signal<AlarmTransition, Never>.pipe()
     let (sentences, sentence) = AsyncStream.makeStream(of: SafeText.self)
     programs.sentences(about: alarms).observeValues { sentence.yield($0) }
     for number in 1...9 { alarm.send(value: self.alarm(number, of: "room \(number)", run: ["sleep", "1000"])) }

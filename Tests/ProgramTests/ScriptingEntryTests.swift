@@ -114,9 +114,9 @@ import ViewModels
       limits: RoomSettings.Limits(above: 26))
     var event = RoomEvent(
       room: "a", name: "Office", limit: RoomLimit(.above, 26), since: Self.noon, extreme: 26.4)
-    func reported(_ kind: RoomNews.Kind, _ minutes: Double, _ celsius: Double) -> ReportedAlarm {
+    func reported(_ kind: AlarmTransition.Kind, _ minutes: Double, _ celsius: Double) -> ReportedAlarm {
       let reading = RoomReading(Temperature(time: Self.noon + minutes * 60, celsius: celsius))
-      return ReportedAlarm(news: RoomNews(kind, event, of: room, with: reading, isReplayed: false))
+      return ReportedAlarm(news: AlarmTransition(kind, event, of: room, with: reading, isReplayed: false))
     }
     #expect(
       lines(reported(.began, 0, 26.4), on: TextPage(width: nil))
@@ -145,7 +145,7 @@ import ViewModels
     let event = RoomEvent(
       room: "a", name: "Office", limit: RoomLimit(.above, 26), since: Self.noon, isSinceKnown: false, extreme: 26.4)
     let reading = RoomReading(Temperature(time: Self.noon, celsius: 26.4))
-    let began = ReportedAlarm(news: RoomNews(.began, event, of: room, with: reading, isReplayed: false))
+    let began = ReportedAlarm(news: AlarmTransition(.began, event, of: room, with: reading, isReplayed: false))
     #expect(
       lines(began, on: TextPage(width: nil))
         == ["2026-11-22 12:00:00    26.4 °C  Office  above 26.0 °C since before 2026-11-22 12:00:00"])

@@ -7,7 +7,7 @@ import Testing
 /// The whole interface from a seed: the same each time, and every rule sees what it is there for.
 @Suite struct SimulationTests {
   /// Plays on the interface's thread.
-  private static func play(_ script: Script, sabotage: Sabotage? = nil) async -> Simulation.Result {
+  private static func play(_ script: Script, sabotage: PlantedFault? = nil) async -> Simulation.Result {
     UI.runInBackground()
     return await Simulation.play(script, sabotage: sabotage, heals: false)
   }
@@ -31,14 +31,14 @@ import Testing
   }
 
   @Test(arguments: [
-    (Sabotage.losesEvents, "burst 60", "were sent"), (.repeatsEvents, "burst 60", "were sent"),
+    (PlantedFault.losesEvents, "burst 60", "were sent"), (.repeatsEvents, "burst 60", "were sent"),
     (.mixesOrigins, "pass 500", "is not from live"), (.asksTwice, "pass 500", "asked twice at once"),
     (.losesReadings, "pass 40000", "temperatures are drawn of"),
     (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
     (.forgetsState, "key Tab\npass 100\nrestart", "has the focus after a start"),
     (.keepsProgram, "restart", "timers are left after the end"),
   ])
-  func aRuleSeesWhatIsBroken(sabotage: Sabotage, acts: String, sentence: String) async throws {
+  func aRuleSeesWhatIsBroken(sabotage: PlantedFault, acts: String, sentence: String) async throws {
     let script = try Script(text: "pass 1000\n\(acts)\npass 1000")
     let failure = await Self.play(script, sabotage: sabotage).failure
     #expect(failure?.sentence.contains(sentence) == true, "\(failure.map { "\($0)" } ?? "nothing is seen")")
@@ -53,7 +53,7 @@ import Testing
 
   /// Where the program's own clients are part of the world, the rules see the same.
   @Test(arguments: [
-    (Sabotage.losesEvents, "burst 60", "were sent"),
+    (PlantedFault.losesEvents, "burst 60", "were sent"),
     (.hidesFailures, "fails questions unreachable 10 5\nkey r", "not told"),
     (.losesFacts, "burst 60", "has the facts"),
     (.losesHistory, "feed-drops refused 4\nburst 60\npass 30000", "missing in a history"),
@@ -63,7 +63,7 @@ import Testing
     ),
     (.mixesTexts, "key Tab\nkey Down\npass 60\nkey Enter", "another text"),
   ])
-  func aRuleSeesWhatIsBrokenInBytes(sabotage: Sabotage, acts: String, sentence: String) async throws {
+  func aRuleSeesWhatIsBrokenInBytes(sabotage: PlantedFault, acts: String, sentence: String) async throws {
     let script = try Script(text: "bytes 7\npass 1000\n\(acts)\npass 1000")
     #expect(await Self.play(script).failure == nil)
     let failure = await Self.play(script, sabotage: sabotage).failure

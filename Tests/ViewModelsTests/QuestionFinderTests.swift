@@ -129,7 +129,7 @@ import Text
 @Suite struct HindrancesTests {
   @Test func aPauseFromBeforeTheClockWasSetBackIsOver() {
     let clock = SteppingClock(startDate: Date(timeIntervalSince1970: 1_795_200_000))
-    let hindrances = Hindrances<String>(on: clock)
+    let hindrances = RequestBlocks<String>(on: clock)
     let results = LockedState<[Result<Int, ServiceError>]>([])
     func ask(_ request: SignalProducer<Int, ServiceError>, for words: String) {
       hindrances.results(of: request, for: words).startWithValues { result in results.withLock { $0.append(result) } }

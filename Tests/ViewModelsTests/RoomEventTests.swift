@@ -27,8 +27,8 @@ private final class ScriptedRoom: RoomSource {
   private let store: MemoryStateStore
   private let sources: MutableProperty<[RoomSourceEntry]>
   private let viewModel: RoomsViewModel
-  private let alarms: EventRecorder<RoomNews, Never>
-  private let news: EventRecorder<RoomNews, Never>
+  private let alarms: EventRecorder<AlarmTransition, Never>
+  private let news: EventRecorder<AlarmTransition, Never>
   private let rules = MutableProperty<[RoomLimit]>([])
   private let crossings: EventRecorder<RoomCrossing, Never>
 

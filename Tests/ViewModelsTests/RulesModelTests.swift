@@ -190,9 +190,9 @@ import Text
   @Test func manyMatchesAreForgottenAgain() throws {
     let rule = Rule(.edit(try EditCondition("risk>0.95")), text: "risk>0.95")
     var model = try Self.model(rule)
-    let count = 3 * MetSubjects.limit
+    let count = 3 * SeenSubjects.limit
     for number in 1...count { _ = model.take(.edits([Self.edit(number, risk: 0.99)], [])) }
-    #expect((MetSubjects.limit / 2...MetSubjects.limit).contains(model.matches.edits.count))
+    #expect((SeenSubjects.limit / 2...SeenSubjects.limit).contains(model.matches.edits.count))
     #expect(model.matches.edits[EditAnnotation.Key(wiki: "enwiki", revision: count)] == "risk>0.95")
   }
 
@@ -203,7 +203,7 @@ import Text
     var model = RulesModel()
     _ = model.take(.settings([narrow, wide], []))
     _ = play(model.take(.edits([Self.edit(1, risk: 0.999)], [])), &model)
-    for number in 2...3 * MetSubjects.limit {
+    for number in 2...3 * SeenSubjects.limit {
       _ = play(model.take(.edits([Self.edit(number, risk: 0.99)], [])), &model)
     }
     #expect(claims(model.take(.edits([Self.edit(1, risk: 0.999)], []))).map(\.rule.text) == ["risk>0.95"])

@@ -85,7 +85,7 @@ extension Double {
     scene.feed.input.send(value: .disconnected(unreachable, retry: retry))
     scene.wait(1)
     #expect(scene.state.rate == nil)
-    #expect(scene.state.connection == .waiting(Trouble(unreachable, since: start + 7, retry: retry)))
+    #expect(scene.state.connection == .waiting(ServiceFailure(unreachable, since: start + 7, retry: retry)))
     scene.wait(33)
     scene.feed.input.send(value: .connecting(.live))
     scene.feed.connect()
@@ -102,7 +102,7 @@ extension Double {
       scene.feed.input.send(value: .connecting(.live))
       scene.feed.input.send(value: .disconnected(unreachable, retry: scene.now + 1))
       scene.wait(1)
-      let trouble = Trouble(unreachable, since: start, retry: start + Double(second) + 1)
+      let trouble = ServiceFailure(unreachable, since: start, retry: start + Double(second) + 1)
       #expect(scene.state.connection == .waiting(trouble))
     }
     scene.feed.connect()
@@ -110,7 +110,7 @@ extension Double {
     let lost = scene.now
     scene.feed.input.send(value: .disconnected(unreachable, retry: nil))
     scene.wait(1)
-    #expect(scene.state.connection == .waiting(Trouble(unreachable, since: lost)))
+    #expect(scene.state.connection == .waiting(ServiceFailure(unreachable, since: lost)))
   }
 
   @Test func replayedEventsEnterTheListAndMarkSignUpsButNotTheRate() {

@@ -47,9 +47,9 @@ private final class PicturedProgram {
         id: RoomSourceEntry.ID(ordinal: number), name: room.0, kind: .demonstration, source: TemperatureRoom(room.1))
     }
     let questions = try PicturedQuestions(start: Sample.now)
-    var surroundings = Surroundings(questions: questions, feed: feed, rooms: Property(value: entries))
-    surroundings.time = .utc
-    program = SimulatedProgram(surroundings, size: size, on: scheduler, perform: { scheduler.perform($0) })
+    var dependencies = InterfaceDependencies(questions: questions, feed: feed, rooms: Property(value: entries))
+    dependencies.time = .utc
+    program = SimulatedProgram(dependencies, size: size, on: scheduler, perform: { scheduler.perform($0) })
     program.display.palette = palette
     program.display.frameLimit = 1
   }

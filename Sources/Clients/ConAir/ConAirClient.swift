@@ -19,17 +19,17 @@ public final class ConAirClient: TemperatureService {
   ///   - sensor: The sensor to request, if the server has several; `nil` for the server's default.
   ///   - token: the token of a server that requires one.
   ///   - origin: `.demo` for the built-in station.
-  ///   - insistence: Sends immediately before a person's request, which is made even if the service has asked for a pause.
+  ///   - pauseOverride: Sends immediately before a person's request, which is made even if the service has asked for a pause.
   ///   - clock: measures pauses and timeouts.
   public init(
     baseURL: URL, sensor: String? = nil, token: SecretSupply = SecretSupply(), origin: Origin = .live,
-    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
+    pauseOverride: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     self.origin = origin
     self.sensor = sensor
     credentials = Credentials(token)
     api = API(baseURL, name: "ConAir", transport: transport, clock: clock)
-    lifetime += insistence.observeValues { [api] in api.insist() }
+    lifetime += pauseOverride.observeValues { [api] in api.overridePause() }
   }
 
   public func temperatures(

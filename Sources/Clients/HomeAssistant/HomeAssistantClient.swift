@@ -73,10 +73,10 @@ public final class HomeAssistantClient: RoomSource {
   ///   - baseURL: The server's address up to `/api`.
   ///   - entities: The ids of the entities to show, in this order; empty for all that measure temperatures.
   ///   - credentials: A long-lived access token.
-  ///   - insistence: Sends immediately before a person's request, which is made even if the service has asked for a pause.
+  ///   - pauseOverride: Sends immediately before a person's request, which is made even if the service has asked for a pause.
   ///   - clock: Measures pauses and timeouts.
   public init(
-    baseURL: URL, entities: [String] = [], credentials: Credentials, insistence: Signal<Void, Never> = .never,
+    baseURL: URL, entities: [String] = [], credentials: Credentials, pauseOverride: Signal<Void, Never> = .never,
     transport: Transport, clock: any DateScheduler
   ) {
     api = API(baseURL, name: "Home Assistant", transport: transport, clock: clock)
@@ -86,7 +86,7 @@ public final class HomeAssistantClient: RoomSource {
     self.remark = remark
     let host = baseURL.hostLabel
     notices = remarks.skippingTold().map { "\(host): \($0)" }
-    lifetime += insistence.observeValues { [api] in api.insist() }
+    lifetime += pauseOverride.observeValues { [api] in api.overridePause() }
   }
 
   public func readings(

@@ -51,10 +51,10 @@ public final class OpenMeteoClient: Sendable {
     var failures: Int
 
     /// Whether this is the answer for a place at `now`. Setting the clock back invalidates it.
-    func stands(for place: Place, at now: Date, insistedAt: Date) -> Bool {
+    func stands(for place: Place, at now: Date, overriddenAt: Date) -> Bool {
       guard places.contains(place) else { return false }
-      let isInsisted = failures > 0 && insistedAt >= askedAt.addingTimeInterval(Pause.patience)
-      return (0..<standing).contains(now.timeIntervalSince(askedAt)) && !isInsisted
+      let isOverridden = failures > 0 && overriddenAt >= askedAt.addingTimeInterval(Pause.patience)
+      return (0..<standing).contains(now.timeIntervalSince(askedAt)) && !isOverridden
     }
   }
 
@@ -64,24 +64,24 @@ public final class OpenMeteoClient: Sendable {
   private let places: Property<Set<Place>>
   private let held: MutableProperty<[Depth: Held]>
   private let ask: Signal<(Place, Depth), Never>.Observer
-  private let insistedAt: MutableProperty<Date>
+  private let overriddenAt: MutableProperty<Date>
   private let (lifetime, lifetimeToken) = Lifetime.make()
 
   /// - Parameters:
   ///   - baseURL: The server's address up to `/v1`.
   ///   - places: All places that are shown.
-  ///   - insistence: Sends immediately before a person's request. It ends the pause after a failure, but does not shorten the
+  ///   - pauseOverride: Sends immediately before a person's request. It ends the pause after a failure, but does not shorten the
   ///     validity of an answer.
   ///   - clock: Measures pauses and timeouts.
   public init(
-    baseURL: URL, places: Property<Set<Place>>, insistence: Signal<Void, Never> = .never, transport: Transport,
+    baseURL: URL, places: Property<Set<Place>>, pauseOverride: Signal<Void, Never> = .never, transport: Transport,
     clock: any DateScheduler
   ) {
     let api = API(baseURL, name: "Open-Meteo", transport: transport, clock: clock)
     self.api = api
     self.places = places
-    let insistedAt = MutableProperty(Date.distantPast)
-    self.insistedAt = insistedAt
+    let overriddenAt = MutableProperty(Date.distantPast)
+    self.overriddenAt = overriddenAt
     let (asks, ask) = Signal<(Place, Depth), Never>.pipe()
     self.ask = ask
     let held = MutableProperty<[Depth: Held]>([:])
@@ -90,7 +90,7 @@ public final class OpenMeteoClient: Sendable {
     let answers = asks.flatMap(.concat) { place, depth in
       SignalProducer<(Depth, Held), Never> { observer, lifetime in
         let (now, before) = (clock.currentDate, held.value[depth])
-        if let before, before.stands(for: place, at: now, insistedAt: insistedAt.value) {
+        if let before, before.stands(for: place, at: now, overriddenAt: overriddenAt.value) {
           observer.send(value: (depth, before))
           return observer.sendCompleted()
         }
@@ -102,9 +102,9 @@ public final class OpenMeteoClient: Sendable {
       }
     }
     lifetime += answers.observeValues { depth, answer in held.modify { $0[depth] = answer } }
-    lifetime += insistence.observeValues { [api] in
-      insistedAt.value = api.clock.currentDate
-      api.insist()
+    lifetime += pauseOverride.observeValues { [api] in
+      overriddenAt.value = api.clock.currentDate
+      api.overridePause()
     }
   }
 
@@ -113,9 +113,9 @@ public final class OpenMeteoClient: Sendable {
 
   fileprivate func weather(of place: Place, _ depth: Depth) -> SignalProducer<OpenMeteoWeather, ServiceError> {
     SignalProducer<Held, Never> { [self] observer, lifetime in
-      let (clock, insistedAt) = (api.clock, insistedAt)
+      let (clock, overriddenAt) = (api.clock, overriddenAt)
       let answer = held.producer.compactMap { $0[depth] }
-        .filter { $0.stands(for: place, at: clock.currentDate, insistedAt: insistedAt.value) }
+        .filter { $0.stands(for: place, at: clock.currentDate, overriddenAt: overriddenAt.value) }
         .take(first: 1)
       lifetime += answer.start(observer)
       if !lifetime.hasEnded { ask.send(value: (place, depth)) }

@@ -40,12 +40,12 @@ public final class PrometheusClient: RoomSource {
   /// - Parameters:
   ///   - baseURL: The server's address before `/api/v1`, including a prefix.
   ///   - query: An expression whose series are the rooms.
-  ///   - insistence: Sends when a person wants an answer although the service may have asked for a pause, just before the
+  ///   - pauseOverride: Sends when a person wants an answer although the service may have asked for a pause, just before the
   ///     request.
   ///   - clock: The clock of pauses and timeouts.
   public init(
     baseURL: URL, query: String, credentials: Credentials = Credentials(),
-    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
+    pauseOverride: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     api = API(baseURL, name: "Prometheus", transport: transport, clock: clock)
     self.query = PromQL(query)
@@ -54,7 +54,7 @@ public final class PrometheusClient: RoomSource {
     self.remark = remark
     let host = baseURL.hostLabel
     notices = .merge([remarks.skippingTold().map { "\(host): \($0)" }, skipped.notices])
-    lifetime += insistence.observeValues { [api] in api.insist() }
+    lifetime += pauseOverride.observeValues { [api] in api.overridePause() }
   }
 
   public func readings(

@@ -25,11 +25,11 @@ public final class ExporterClient: RoomSource {
   /// - Parameters:
   ///   - url: The complete address of the page.
   ///   - store: Keeps readings across restarts; `nil` to keep none.
-  ///   - insistence: Sends immediately before a person's request, which is made even if the service has asked for a pause.
+  ///   - pauseOverride: Sends immediately before a person's request, which is made even if the service has asked for a pause.
   ///   - clock: Measures pauses and timeouts.
   public init(
     url: URL, credentials: Credentials = Credentials(), store: (any ReadingStore)? = nil,
-    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
+    pauseOverride: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     api = API(url, transport: transport, clock: clock)
     self.credentials = credentials
@@ -40,7 +40,7 @@ public final class ExporterClient: RoomSource {
     self.remark = remark
     let host = url.hostLabel
     notices = remarks.skippingTold().map { "\(host): \($0)" }
-    lifetime += insistence.observeValues { [api] in api.insist() }
+    lifetime += pauseOverride.observeValues { [api] in api.overridePause() }
   }
 
   public func readings(

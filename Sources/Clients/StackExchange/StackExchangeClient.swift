@@ -27,12 +27,12 @@ public final class StackExchangeClient: QuestionService {
   ///   - baseURL: The address up to the version: `https://api.stackexchange.com/2.3`.
   ///   - key: The application's key, if there is one.
   ///   - origin: `.demo` if `baseURL` is the built-in station.
-  ///   - insistence: Sends when a person wants an answer although the service may have asked for a pause, just before the
+  ///   - pauseOverride: Sends when a person wants an answer although the service may have asked for a pause, just before the
   ///     request.
   ///   - clock: The clock of pauses and timeouts.
   public init(
     baseURL: URL, key: SecretSupply = SecretSupply(), origin: Origin = .live,
-    insistence: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
+    pauseOverride: Signal<Void, Never> = .never, transport: Transport, clock: any DateScheduler
   ) {
     let (reached, input) = Signal<Void, Never>.pipe()
     provenance = origin == .demo ? .demonstration : .server(QuestionServer(baseURL))
@@ -40,7 +40,7 @@ public final class StackExchangeClient: QuestionService {
     self.key = StackExchangeKey(key)
     notices = .merge(self.key.notices, skipped.notices)
     api = API(baseURL, name: "Stack Exchange", transport: transport, clock: clock) { input.send(value: ()) }
-    lifetime += insistence.observeValues { [api] in api.insist() }
+    lifetime += pauseOverride.observeValues { [api] in api.overridePause() }
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {

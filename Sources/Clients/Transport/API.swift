@@ -60,8 +60,8 @@ struct API: Sendable {
         authorization: authorization))
   }
 
-  /// Lets the next requests of a person pass although the service asked for a pause. See ``Pauses/insist(at:)``.
-  func insist() { pauses.insist(at: clock.currentDate) }
+  /// Lets the next requests of a person pass although the service asked for a pause. See ``Pauses/overridePause(at:)``.
+  func overridePause() { pauses.overridePause(at: clock.currentDate) }
 
   /// Does the work, unless the service asked for a pause for one of these paths; decided at each start. For work of several
   /// requests, so that the first request is not wasted.

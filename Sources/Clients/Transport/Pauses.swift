@@ -13,20 +13,20 @@ final class Pauses: Sendable {
     var byPath: [String: ServiceError] = [:]
     var all: ServiceError?
     /// The time when a person last insisted.
-    var insistence: Date?
+    var pauseOverride: Date?
 
     /// Returns whether an error's pause forbids a request.
     func forbids(_ error: ServiceError, at now: Date) -> Bool {
       guard let pause = error.pause, pause.holds(at: now) else { return false }
-      guard let insistence, let heard = pause.heard, insistence >= heard.addingTimeInterval(Pause.patience) else {
+      guard let pauseOverride, let heard = pause.heard, pauseOverride >= heard.addingTimeInterval(Pause.patience) else {
         return true
       }
-      return !(insistence...insistence.addingTimeInterval(insistenceSeconds)).contains(now)
+      return !(pauseOverride...pauseOverride.addingTimeInterval(overrideSeconds)).contains(now)
     }
   }
 
   /// The seconds in which all requests of a person's single key begin: an open question has several in sequence.
-  static let insistenceSeconds: TimeInterval = 30
+  static let overrideSeconds: TimeInterval = 30
 
   private let state = Mutex(State())
 
@@ -52,13 +52,13 @@ final class Pauses: Sendable {
 
   /// Lets requests pass although a pause is not over, because a person wants them. This has an effect once a minute, and not
   /// in the first minute of a pause.
-  func insist(at now: Date) {
+  func overridePause(at now: Date) {
     state.withLock { state in
       let errors = Array(state.byPath.values) + (state.all.map { [$0] } ?? [])
       let pauses = errors.compactMap(\.pause).filter { $0.holds(at: now) }
       guard pauses.contains(where: { !$0.holdsForPerson(at: now) }) else { return }
-      let isTooSoon = state.insistence.map { $0 <= now && now < $0.addingTimeInterval(Pause.patience) } ?? false
-      if !isTooSoon { state.insistence = now }
+      let isTooSoon = state.pauseOverride.map { $0 <= now && now < $0.addingTimeInterval(Pause.patience) } ?? false
+      if !isTooSoon { state.pauseOverride = now }
     }
   }
 

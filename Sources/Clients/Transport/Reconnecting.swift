@@ -38,7 +38,7 @@ extension SignalProducer where Error == ServiceError {
     SignalProducer<ConnectionUpdate<Value>, Never> { observer, lifetime in
       let loop = ReconnectLoop(
         self, ended: ended, policy: policy, serverPause: serverPause, chance: chance, clock: clock, observer: observer)
-      lifetime += again.observeValues { loop.insist() }
+      lifetime += again.observeValues { loop.overridePause() }
       lifetime.observeEnded { loop.stop() }
       loop.connect()
     }
@@ -79,7 +79,7 @@ private final class ReconnectLoop<Value: Sendable>: Sendable {
   func stop() { current.dispose() }
 
   /// Connects on behalf of a person.
-  func insist() {
+  func overridePause() {
     let now = clock.currentDate
     let isRefused = pause.withLock { pause in
       guard pause?.holdsForPerson(at: now) != true else { return true }

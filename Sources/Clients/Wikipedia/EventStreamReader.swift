@@ -46,7 +46,7 @@ struct EventStreamReader: Sendable {
   /// event `error` (https://github.com/wikimedia/KafkaSSE), and may keep the connection open afterwards.
   private(set) var failure: SafeText?
   /// What this connection's events have proved about it.
-  private(set) var proof = MessageProof()
+  private(set) var proof = StreamValidation()
 
   /// Enough for several minutes of the busiest wiki.
   static let rememberedIDs = 8192
@@ -130,7 +130,7 @@ struct EventStreamReader: Sendable {
     parser = ServerSentEvents(resuming: parser)
     failure = nil
     replays.connected(at: now, isResumed: isResumed)
-    proof = MessageProof()
+    proof = StreamValidation()
     if asksHistory, !isResumed { missing = missing ?? lastHeard.map { .since($0) } ?? .beginning }
   }
 

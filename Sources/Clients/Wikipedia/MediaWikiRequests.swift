@@ -13,7 +13,7 @@ public struct MediaWikiClient: Sendable {
   private let transport: Transport
   let clock: any DateScheduler
   private let pauses = Pauses()
-  private let turns = Turns()
+  private let turns = SerialQueue()
 
   /// - Parameters:
   ///   - address: the address of the wikis' API.

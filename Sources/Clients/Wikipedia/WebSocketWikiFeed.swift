@@ -57,7 +57,7 @@ public final class WebSocketWikiFeed: WikiFeed {
       .failingWhenSilent(
         opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock
       )
-      .scanMap(into: MessageProof()) { [skipped] proof, message -> Result<WikiFeedMessage, ServiceError> in
+      .scanMap(into: StreamValidation()) { [skipped] proof, message -> Result<WikiFeedMessage, ServiceError> in
         switch message {
         case .opened: return .success(.opened)
         case .alive: return .success(.alive)

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The placeholder of a missing text below its head: the reason, or that it is being loaded.
 struct MissingText {
-  var trouble: Trouble?
+  var trouble: ServiceFailure?
   /// What is being loaded; `nil` if nothing is.
   var loading: SafeText?
 
@@ -15,7 +15,7 @@ struct MissingText {
       // With few lines, it replaces the last of the head.
       let line = min(below, canvas.height - 1)
       canvas.fill(Rect(x: 0, y: line, width: canvas.width, height: canvas.height - line))
-      WholeTrouble(trouble: trouble, loading: loading)
+      FullPaneError(trouble: trouble, loading: loading)
         .draw(context, x: 0, y: line, width: canvas.width, end: canvas.height, into: &canvas)
     } else if let loading, below < canvas.height {
       LoadingLine(text: loading).draw(context, x: 0, y: below, into: &canvas)

@@ -38,10 +38,10 @@ struct RoomsView {
       func holds(_ rows: Int, below start: Int, isAmple: Bool) -> Bool {
         rows <= ChartLayout.mostRows(in: Size(width: width, height: end - start), isAmple: isAmple)
       }
-      let tall = TallHead.lines(inside: height)
-      let tallStart = tall.upperBound + TallHead.airBelow(inside: height)
+      let tall = HeadlineFigure.lines(inside: height)
+      let tallStart = tall.upperBound + HeadlineFigure.airBelow(inside: height)
       let start: Int
-      if TallHead.isTall(inside: height), rooms == 0 || holds(rooms + limits, below: tallStart, isAmple: true) {
+      if HeadlineFigure.isTall(inside: height), rooms == 0 || holds(rooms + limits, below: tallStart, isAmple: true) {
         (hasTallDigits, head, start) = (true, tall, tallStart)
       } else {
         (hasTallDigits, head) = (false, 0..<1)
@@ -148,7 +148,7 @@ struct RoomsView {
   }
 
   /// The error that is shown if there is no value.
-  private var onlyTrouble: Trouble? {
+  private var onlyTrouble: ServiceFailure? {
     switch state.load {
     case .idle, .loading: state.isConfigured && state.latest == nil ? state.trouble : nil
     case .reloading, .loaded: nil
@@ -218,7 +218,7 @@ struct RoomsView {
     let (theme, air) = (canvas.theme, PaneBorder.air)
     if let onlyTrouble {
       // Stays during another attempt, so that it does not flicker.
-      return WholeTrouble(trouble: onlyTrouble)
+      return FullPaneError(trouble: onlyTrouble)
         .draw(context, x: air, y: line, width: canvas.width - 2 * air, end: canvas.height, into: &canvas)
     }
     switch state.load {
@@ -247,7 +247,7 @@ struct RoomsView {
     let alarm = state.selectedRow.flatMap { state.alarm(of: $0.mark) }
     let alarms = alarm.map { AlarmWords(state.unit, theme.glyphs).forms($0, context) } ?? []
     if layout.hasTallDigits {
-      let column = TallHead.draw(
+      let column = HeadlineFigure.draw(
         SafeText(state.unit.degrees(of: latest.celsius), decimals: 1),
         unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", alarm == nil ? nil : theme.alarm.with(.bold), into: &canvas
       )

@@ -150,7 +150,7 @@ struct QuestionListView {
     canvas.placeCursor(x: air, y: 0)
     let loading: SafeText = "Loading \(list.feed.description(in: list.order))"
     if let trouble = list.onlyTrouble {
-      WholeTrouble(trouble: trouble, loading: list.load == .loading ? loading : nil)
+      FullPaneError(trouble: trouble, loading: list.load == .loading ? loading : nil)
         .draw(context, x: air, y: 0, width: canvas.width - 2 * air, end: canvas.height, into: &canvas)
       return
     }
@@ -180,5 +180,5 @@ extension QuestionIdentity {
 
 extension QuestionListState {
   /// The trouble, if it is shown instead of any questions.
-  fileprivate var onlyTrouble: Trouble? { loadedAt == nil && total == 0 ? trouble : nil }
+  fileprivate var onlyTrouble: ServiceFailure? { loadedAt == nil && total == 0 ? trouble : nil }
 }

@@ -31,7 +31,7 @@ final class WikipediaPane: Pane {
   /// The names of the rules that hold for edits.
   private let rules: Property<[EditAnnotation.Key: SafeText]>
   private let chart: ChartTile
-  private let edit: EditPart
+  private let edit: OpenEditPane
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
   let (requests, request) = Signal<ProgramRequest, Never>.pipe()
   private var scroll = ListScroll()
@@ -64,7 +64,7 @@ final class WikipediaPane: Pane {
       viewModel.send(.gesture($0))
     }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
-    edit = EditPart(viewModel, rules: rules, request: request, layers: layerInput, contributions: contribution)
+    edit = OpenEditPane(viewModel, rules: rules, request: request, layers: layerInput, contributions: contribution)
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
     viewModel.returns.observeValues { [weak self] chosen in UI.assumeIsolated { self?.offerAgain(chosen) } }
   }

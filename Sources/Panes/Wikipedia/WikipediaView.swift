@@ -67,8 +67,8 @@ struct WikipediaView {
         }
       }
       let air = height >= 12 ? 1 : 0
-      head = TallHead.lines(inside: height)
-      start = head.upperBound + min(air, TallHead.airBelow(inside: height))
+      head = HeadlineFigure.lines(inside: height)
+      start = head.upperBound + min(air, HeadlineFigure.airBelow(inside: height))
       let room = max(0, height - start)
       guard room >= 5 else {
         let end = hasFilter ? height - 1 : height
@@ -107,7 +107,7 @@ struct WikipediaView {
       wikis: state.wikis)
   }
 
-  var trouble: Trouble? { state.trouble }
+  var trouble: ServiceFailure? { state.trouble }
 
   /// Whether no event has arrived yet. There may be a chart of rates from an earlier run.
   private var isEmpty: Bool { state.total == 0 && state.latestEdit == nil }
@@ -134,9 +134,9 @@ struct WikipediaView {
   /// it, those of chart and list if it does not, and all lines if there is nothing else.
   private func wholeTrouble(
     _ layout: Layout, _ context: PaneContext, width: Int, height: Int, _ theme: Theme
-  ) -> (trouble: WholeTrouble, lines: Range<Int>, hidesChart: Bool)? {
+  ) -> (trouble: FullPaneError, lines: Range<Int>, hidesChart: Bool)? {
     guard let trouble, isEmpty else { return nil }
-    let whole = WholeTrouble(trouble: trouble)
+    let whole = FullPaneError(trouble: trouble)
     if state.chart.hasValues, whole.height(context, width: width, theme: theme) <= layout.list.count {
       return (whole, layout.list, false)
     }
@@ -190,7 +190,7 @@ struct WikipediaView {
   }
 
   private func drawInside(
-    _ layout: Layout, _ whole: (trouble: WholeTrouble, lines: Range<Int>, hidesChart: Bool)?, hasChart: Bool,
+    _ layout: Layout, _ whole: (trouble: FullPaneError, lines: Range<Int>, hidesChart: Bool)?, hasChart: Bool,
     _ context: PaneContext, into canvas: inout Canvas
   ) {
     let air = PaneBorder.air
@@ -265,13 +265,13 @@ struct WikipediaView {
     let theme = canvas.theme
     let line = TallDigits.height - 1
     if let rate = state.rate {
-      _ = TallHead.draw(Self.text(ofTall: rate), unit: "/s", into: &canvas)
+      _ = HeadlineFigure.draw(Self.text(ofTall: rate), unit: "/s", into: &canvas)
     } else {
       canvas.draw(Self.noRate, theme.dim, x: 0, y: line)
     }
     guard let latest = state.latestEdit else { return }
-    canvas.draw("latest edit", theme.dim, x: TallHead.textColumn, y: line - 1)
-    canvas.draw(latest, theme.plain, x: TallHead.textColumn, y: line)
+    canvas.draw("latest edit", theme.dim, x: HeadlineFigure.textColumn, y: line - 1)
+    canvas.draw(latest, theme.plain, x: HeadlineFigure.textColumn, y: line)
   }
 
   /// In place of the rate, without a connection and until the first window of five seconds is full.

@@ -16,10 +16,10 @@ extension Load {
     /// The ask of the current request.
     private(set) var asking: Ask?
     /// The failure since the last success, with the time of the next automatic request.
-    private(set) var trouble: Trouble?
+    private(set) var trouble: ServiceFailure?
     /// The failure of a request that only adds to the value, which is never repeated automatically. Its `retry` is the
     /// earliest time at which it may be repeated.
-    private(set) var extraTrouble: Trouble?
+    private(set) var extraTrouble: ServiceFailure?
     /// The time of the next automatic request; a date in the past before the first one.
     private(set) var due: Date? = .distantPast
 
@@ -127,7 +127,7 @@ extension Load.State {
     let outcome = error.outcome(at: now)
     guard replacesValue(attempt.ask) else {
       let retry = later(pause(afterFailures: 1, at: now) ?? now, outcome.date)
-      extraTrouble = Trouble(error, since: extraTrouble?.since ?? now, retry: retry)
+      extraTrouble = ServiceFailure(error, since: extraTrouble?.since ?? now, retry: retry)
       return
     }
     // A person's requests do not count, or else every impatient key would postpone the next automatic attempt.
@@ -143,7 +143,7 @@ extension Load.State {
       due = due.map { later($0, outcome.date) }
       isResting = isResting || outcome != .passing
     }
-    trouble = Trouble(error, since: min(trouble?.since ?? now, now), retry: due)
+    trouble = ServiceFailure(error, since: min(trouble?.since ?? now, now), retry: due)
   }
 
   private mutating func forget() {

@@ -41,7 +41,7 @@ public struct RuleMatches: Sendable, Equatable {
 /// The questions and edits that each rule has met; the earliest of a rule are forgotten first.
 ///
 /// The limit is each rule's own, so that a rule that meets much makes no other rule forget what it has met.
-struct MetSubjects: Sendable {
+struct SeenSubjects: Sendable {
   /// The most that are known for each rule. A list of edits holds 2,000 rows, and the store knows what is forgotten here.
   static let limit = 4_000
 

@@ -22,7 +22,7 @@ struct RuleQueue: Sendable {
   /// The most times that a rule acts in a minute.
   static let limit = 5
   /// The most matches of a rule that wait.
-  static let waitingLimit = MetSubjects.limit
+  static let waitingLimit = SeenSubjects.limit
 
   private struct Minute {
     var count = 0

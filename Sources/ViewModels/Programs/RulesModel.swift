@@ -60,7 +60,7 @@ struct RulesModel: Sendable {
   /// Whether the state may be read.
   private var isOpen = false
   private var queue = RuleQueue()
-  private var met = MetSubjects()
+  private var met = SeenSubjects()
   private var loaded = LoadedTabs()
   private var edits: [EditAnnotation.Key: WikiEvent] = [:]
   private var order: [EditAnnotation.Key] = []

@@ -72,7 +72,7 @@ public final class RulesViewModel: Sendable {
       .observeValues { input.send(value: $0) }
     lifetime += effects.compactMap { if case .read(let rule) = $0 { rule } else { nil } }
       .flatMap(.merge) { rule -> SignalProducer<RulesModel.Step, Never> in
-        (store?.claims(by: rule.id, atMost: MetSubjects.limit / 2) ?? .empty)
+        (store?.claims(by: rule.id, atMost: SeenSubjects.limit / 2) ?? .empty)
           .map { .recalled($0.reversed().compactMap { RuleSubject($0, of: rule.kind) }, by: rule.id) }
       }
       .observe(on: scheduler)

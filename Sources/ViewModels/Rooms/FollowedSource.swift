@@ -62,7 +62,7 @@ struct FollowedSource: Sendable {
   }
 
   /// Why the visible data cannot be requested.
-  var spanTrouble: Trouble? { snapshot.spans.trouble }
+  var spanTrouble: ServiceFailure? { snapshot.spans.trouble }
 
   var id: RoomSourceEntry.ID { snapshot.entry.id }
   var readings: SourceReadings? { snapshot.load.value }

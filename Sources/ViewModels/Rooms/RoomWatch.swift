@@ -2,7 +2,7 @@ import Foundation
 import Model
 
 /// An event at a room's limit, for the bell, a program, or a line of a script.
-public struct RoomNews: Sendable, Hashable {
+public struct AlarmTransition: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     case began, ended
   }
@@ -91,7 +91,7 @@ struct RoomWatch: Sendable {
   /// Events to store, and events to report.
   private struct Findings {
     var changed: [RoomEvent] = []
-    var news: [RoomNews] = []
+    var news: [AlarmTransition] = []
 
     /// An alarm stores its event itself.
     var effects: [RoomsModel.Effect] {
@@ -139,13 +139,13 @@ struct RoomWatch: Sendable {
       case .began(_, let reading):
         begun.append(event)
         guard let room else { break }
-        findings.news.append(RoomNews(.began, event, of: room, with: reading, isReplayed: reading.time <= date))
+        findings.news.append(AlarmTransition(.began, event, of: room, with: reading, isReplayed: reading.time <= date))
       case .ended(_, let reading):
         let hasBegunNow = begun.contains { $0.isSame(as: event) }
         findings.news.removeAll { $0.kind == .began && $0.event.isSame(as: event) }
         // An event that is over when it is first found is only listed.
         if let room, !hasBegunNow {
-          findings.news.append(RoomNews(.ended, event, of: room, with: reading, isReplayed: false))
+          findings.news.append(AlarmTransition(.ended, event, of: room, with: reading, isReplayed: false))
         }
       }
     }

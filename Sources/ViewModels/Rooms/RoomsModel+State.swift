@@ -70,7 +70,7 @@ extension RoomsModel {
   }
 
   /// The reason why a part of the chart is missing; the selected room's first.
-  private func spanTrouble(_ selected: FollowedSource?) -> Trouble? {
+  private func spanTrouble(_ selected: FollowedSource?) -> ServiceFailure? {
     selected?.spanTrouble ?? sources.lazy.compactMap(\.spanTrouble).first
   }
 
@@ -86,7 +86,7 @@ extension RoomsModel {
     reading.temperature.map { Temperature(time: min($0.time, now), celsius: $0.celsius) }
   }
 
-  private func past(_ trouble: Trouble) -> Trouble {
-    Trouble(trouble.error, since: min(trouble.since, now), retry: trouble.retry)
+  private func past(_ trouble: ServiceFailure) -> ServiceFailure {
+    ServiceFailure(trouble.error, since: min(trouble.since, now), retry: trouble.retry)
   }
 }

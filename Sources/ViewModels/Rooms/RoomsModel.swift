@@ -29,9 +29,9 @@ struct RoomsModel: Sendable {
     case overridePauses
     case request(Request)
     /// Reports that a room passed a limit, or is back.
-    case tell(RoomNews)
+    case tell(AlarmTransition)
     /// Raises the alarm of an event, and stores it, unless another program has done so.
-    case ring(RoomNews)
+    case ring(AlarmTransition)
     /// Tells the rules of a room at one of their limits.
     case cross(RoomCrossing)
     case keep(StateChange)

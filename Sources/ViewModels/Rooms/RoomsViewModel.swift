@@ -60,9 +60,9 @@ public final class RoomsViewModel: Sendable {
   /// Sends when a person refreshes, before any request.
   public let refreshes: Signal<Void, Never>
   /// Sends when a room passes a limit, and when it is back.
-  public let news: Signal<RoomNews, Never>
+  public let news: Signal<AlarmTransition, Never>
   /// Sends the events that begin in this run and that no other program has reported.
-  public let alarms: Signal<RoomNews, Never>
+  public let alarms: Signal<AlarmTransition, Never>
 
   /// The terminal's bell.
   public var bells: Signal<Void, Never> { alarms.filter(\.room.limits.ringsBell).map(value: ()) }
@@ -98,9 +98,9 @@ public final class RoomsViewModel: Sendable {
     let isActive = isStarted.and(isSuspended.negate())
     let (refreshes, refresh) = Signal<Void, Never>.pipe()
     let (requests, request) = Signal<RoomsModel.Request, Never>.pipe()
-    let (news, tell) = Signal<RoomNews, Never>.pipe()
+    let (news, tell) = Signal<AlarmTransition, Never>.pipe()
     let (crossings, cross) = Signal<RoomCrossing, Never>.pipe()
-    let (begun, ring) = Signal<RoomNews, Never>.pipe()
+    let (begun, ring) = Signal<AlarmTransition, Never>.pipe()
     // The value above the chart and the chart are frozen together while paused, and belong to the selected room, so all of it
     // comes out of one scan.
     let first = RoomsModel(

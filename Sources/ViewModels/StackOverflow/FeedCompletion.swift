@@ -36,7 +36,7 @@ public struct FeedSuggestions: Sendable, Equatable {
 /// text ── the last word ── debounce ── flatMap(.latest) { tags or sites } ──▶ scan ──▶ suggestions
 /// ```
 /// The last answer stays until the next one. Tags take a request for each pause in typing, so there are none while the day's
-/// requests run low; sites are requested once a week. Requests that a failure forbids are not made (``Hindrances``).
+/// requests run low; sites are requested once a week. Requests that a failure forbids are not made (``RequestBlocks``).
 struct FeedCompletion: Sendable {
   /// The seconds without a key before a word is completed.
   static let pause: TimeInterval = 0.3
@@ -65,7 +65,7 @@ struct FeedCompletion: Sendable {
   }
 
   func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
-    let hindrances = Hindrances<Ask>(on: scheduler)
+    let hindrances = RequestBlocks<Ask>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
       .map(FeedWords.init).skipRepeats()
@@ -78,7 +78,7 @@ struct FeedCompletion: Sendable {
       then: SignalProducer.merge(text.producer.map { .text($0) }, answers).scan(into: first) { $0.take($1) })
   }
 
-  private func answer(to words: FeedWords, _ hindrances: Hindrances<Ask>) -> SignalProducer<Step, Never> {
+  private func answer(to words: FeedWords, _ hindrances: RequestBlocks<Ask>) -> SignalProducer<Step, Never> {
     switch words.last {
     case .tag(let tag) where tag.count >= Self.leastLength:
       status.checkIsLow.flatMap(.latest) { isLow in
@@ -101,7 +101,7 @@ struct FeedCompletion: Sendable {
   }
 
   /// Sends all sites: the cached ones of the current server, unless they are older than a week.
-  private func sites(_ hindrances: Hindrances<Ask>) -> SignalProducer<Result<[Site], ServiceError>, Never> {
+  private func sites(_ hindrances: RequestBlocks<Ask>) -> SignalProducer<Result<[Site], ServiceError>, Never> {
     let now = scheduler.currentDate
     let kept = directory.provenance.server.flatMap { cache?.sites(of: $0) } ?? SignalProducer(value: nil)
     return kept.flatMap(.concat) { kept -> SignalProducer<Result<[Site], ServiceError>, Never> in

@@ -64,7 +64,7 @@ struct ListLoad: Sendable {
   var hasExtraTrouble: Bool { parts.contains { $0.extraTrouble != nil } }
 
   /// The failures, in the order of the sites. Sites with the same failure have one.
-  var troubles: [Trouble] {
+  var troubles: [ServiceFailure] {
     let troubled = zip(feed.sites, parts).compactMap { site, part in
       (part.trouble ?? part.extraTrouble).map { (site: SafeText(oneLine: site), trouble: $0) }
     }

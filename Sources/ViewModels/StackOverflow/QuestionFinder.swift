@@ -38,7 +38,7 @@ public struct SearchFindings: Sendable, Equatable {
 /// ```
 /// text ── parse the words ── debounce ── flatMap(.latest) { search } ──▶ scan ──▶ findings
 /// ```
-/// Requests that a failure forbids are not made (``Hindrances``).
+/// Requests that a failure forbids are not made (``RequestBlocks``).
 struct QuestionFinder: Sendable {
   /// The seconds without a key before a search.
   static let pause: TimeInterval = 0.6
@@ -60,7 +60,7 @@ struct QuestionFinder: Sendable {
   }
 
   func findings(for text: Property<SafeText>, on sites: [String]) -> Property<SearchFindings> {
-    let hindrances = Hindrances<QuestionFeed>(on: scheduler)
+    let hindrances = RequestBlocks<QuestionFeed>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
       .map { SearchWords($0, sites: sites) }
@@ -81,7 +81,7 @@ struct QuestionFinder: Sendable {
       .scan(into: first) { $0.take($1) })
   }
 
-  private func search(_ feed: QuestionFeed, _ hindrances: Hindrances<QuestionFeed>) -> SignalProducer<Step, Never> {
+  private func search(_ feed: QuestionFeed, _ hindrances: RequestBlocks<QuestionFeed>) -> SignalProducer<Step, Never> {
     let results = feed.parts.map { part in
       hindrances.results(of: service.questions(QuestionQuery(part)), for: part)
         .map { (part: part, result: $0) }

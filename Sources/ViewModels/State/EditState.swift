@@ -52,9 +52,10 @@ public struct EditState: Sendable, Equatable {
   /// `nil` before the wiki has answered.
   public var answer: EditAnswer?
   public var load: LoadState
-  public var trouble: Trouble?
+  public var trouble: ServiceFailure?
 
-  public init(_ opened: OpenedEdit, answer: EditAnswer? = nil, load: LoadState = .idle, trouble: Trouble? = nil) {
+  public init(_ opened: OpenedEdit, answer: EditAnswer? = nil, load: LoadState = .idle, trouble: ServiceFailure? = nil)
+  {
     self.opened = opened
     self.answer = answer
     self.load = load

@@ -18,7 +18,7 @@ public enum LoadState: Sendable, Hashable {
 }
 
 /// A failure since the last success: the error, its date, and the next automatic attempt.
-public struct Trouble: Sendable, Hashable {
+public struct ServiceFailure: Sendable, Hashable {
   public var error: ServiceError
   public var since: Date
   public var retry: Date?

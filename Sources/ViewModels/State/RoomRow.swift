@@ -10,7 +10,7 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   /// The newest temperature; its time is by the local clock and never in the future.
   public var latest: Temperature?
   /// Why there is no newer one, if that is known.
-  public var trouble: Trouble?
+  public var trouble: ServiceFailure?
   /// Why nothing is being measured in the room, and since when.
   public var silence: RoomSilence?
   /// What a person should know of the readings, if the source says so.
@@ -23,7 +23,7 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   public var id: Room.ID { room.id }
 
   public init(
-    room: Room, latest: Temperature? = nil, trouble: Trouble? = nil, silence: RoomSilence? = nil,
+    room: Room, latest: Temperature? = nil, trouble: ServiceFailure? = nil, silence: RoomSilence? = nil,
     remark: SafeText? = nil,
     staleSince: Date? = nil, isAwaited: Bool = false
   ) {

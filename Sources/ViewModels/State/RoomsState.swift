@@ -20,7 +20,7 @@ public struct RoomsState: Sendable, Equatable {
   /// Whether the latest temperature, the change and the chart are frozen; polling continues.
   public var isPaused: Bool
   public var load: LoadState
-  public var trouble: Trouble?
+  public var trouble: ServiceFailure?
   /// The date of the last answer, if two polls' time has passed since without a failure.
   public var silentSince: Date?
   public var origin: Origin
@@ -55,7 +55,7 @@ public struct RoomsState: Sendable, Equatable {
   public init(
     latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
     unit: TemperatureUnit = .celsius, isFollowing: Bool = true, isPaused: Bool = false, load: LoadState = .idle,
-    trouble: Trouble? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
+    trouble: ServiceFailure? = nil, silentSince: Date? = nil, origin: Origin = .live, isConfigured: Bool = true,
     silence: RoomSilence? = nil, emptiness: SafeText? = nil, leftOut: [LeftOutRooms] = [], rooms: [RoomRow] = [],
     selectedRoom: Int? = nil, listed: Set<Room.ID> = [], filter: FilterState = FilterState(), isAlone: Bool = false,
     events: [RoomEvent] = [], alarms: [RoomEvent] = []

@@ -117,9 +117,9 @@ public struct QuestionListState: Sendable, Equatable {
   public var selection: QuestionIdentity?
   /// The row of the selected question among ``questions``.
   public var selectedRow: Int?
-  public var trouble: Trouble?
+  public var trouble: ServiceFailure?
   /// All failures of a list that joins several sites, the first of which is ``trouble``.
-  public var troubles: [Trouble] = []
+  public var troubles: [ServiceFailure] = []
 
   /// - Parameters:
   ///   - order: The feed's if `nil`.
@@ -128,7 +128,7 @@ public struct QuestionListState: Sendable, Equatable {
     feed: QuestionFeed = QuestionFeed(), order: QuestionOrder? = nil, load: LoadState = .idle, loadedAt: Date? = nil,
     isFromThePast: Bool = false, questions: VisibleRows<Question> = [], total: Int = 0, hasMore: Bool = false,
     isLoadingMore: Bool = false, filter: FilterState = FilterState(), selection: QuestionIdentity? = nil,
-    selectedRow: Int? = nil, trouble: Trouble? = nil
+    selectedRow: Int? = nil, trouble: ServiceFailure? = nil
   ) {
     self.feed = feed
     self.order = order ?? feed.knownOrder
@@ -149,7 +149,7 @@ public struct QuestionListState: Sendable, Equatable {
   public init(
     feed: QuestionFeed = QuestionFeed(), load: LoadState = .idle, loadedAt: Date? = nil, questions: [Question],
     total: Int = 0, hasMore: Bool = false, isLoadingMore: Bool = false, filter: FilterState = FilterState(),
-    selection: QuestionIdentity? = nil, trouble: Trouble? = nil
+    selection: QuestionIdentity? = nil, trouble: ServiceFailure? = nil
   ) {
     self.init(
       feed: feed, load: load, loadedAt: loadedAt, questions: VisibleRows<Question>(questions), total: total,
@@ -186,14 +186,14 @@ public struct ReadingState: Sendable, Equatable {
   public var loadedAt: Date?
   /// Whether the detail is from the cache, without an answer yet.
   public var isFromThePast: Bool
-  public var trouble: Trouble?
+  public var trouble: ServiceFailure?
   /// The search in the text.
   public var search: FilterState
   public var comments: CommentsState
 
   public init(
     question: Question, detail: QuestionDetail? = nil, load: LoadState = .loading, loadedAt: Date? = nil,
-    isFromThePast: Bool = false, trouble: Trouble? = nil, search: FilterState = FilterState(),
+    isFromThePast: Bool = false, trouble: ServiceFailure? = nil, search: FilterState = FilterState(),
     comments: CommentsState = CommentsState()
   ) {
     self.question = question

@@ -10,7 +10,7 @@ public struct WikipediaState: Sendable, Equatable {
     /// Events come of the wikis of `source`.
     case connected(source: WikiSelection)
     /// There is no connection. It is made again at the trouble's `retry`, or, without one, when a person refreshes.
-    case waiting(Trouble)
+    case waiting(ServiceFailure)
   }
 
   public var connection: Connection
@@ -64,7 +64,7 @@ public struct WikipediaState: Sendable, Equatable {
   /// The users of the sign-ups that ``chart`` marks, as far as they are known.
   public var signUps: SignUps
   /// Chosen wikis that do not exist; `nil` if there are none, as far as is known.
-  public var missing: Trouble?
+  public var missing: ServiceFailure?
   /// The number of events whose times cannot be true; they are shown at their arrival.
   public var oddTimeCount = 0
   /// Whether the place beside the list is that of an edit: the open one, or the selected one.
@@ -139,7 +139,7 @@ extension WikipediaState {
   }
 
   /// Why events do not come: there is no connection, or no such wiki.
-  public var trouble: Trouble? {
+  public var trouble: ServiceFailure? {
     if case .waiting(let trouble) = connection { trouble } else { missing }
   }
 

@@ -9,7 +9,7 @@ public struct ContributionsState: Sendable, Equatable {
   /// The newest first.
   public var events: [RecentEvent] = []
   public var isLoading = false
-  public var trouble: Trouble?
+  public var trouble: ServiceFailure?
 }
 
 /// The latest edits of a user, requested when a person wants to see them.

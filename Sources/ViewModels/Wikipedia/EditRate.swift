@@ -39,7 +39,7 @@ struct EditRate: Sendable {
   private var gaps: Set<Double> = []
   /// The counts by arrival of the latest windows, including those that were not heard whole.
   private var heard = RecentCounts()
-  private var told = ToldEdits()
+  private var told = HistoricEdits()
 
   /// Begins a connection.
   ///
@@ -103,7 +103,7 @@ struct EditRate: Sendable {
     if isSetBack || isMissed(first, at: now) {
       addGap(at: min(now, first.start))
       // What was counted by the former clock is not of the windows that come again.
-      if isSetBack { (heard, told, gaps, open) = (RecentCounts(), ToldEdits(), [], nil) }
+      if isSetBack { (heard, told, gaps, open) = (RecentCounts(), HistoricEdits(), [], nil) }
       counts = nil
       begin(at: now)
       return true
@@ -215,7 +215,7 @@ extension EditRate {
   /// Keeps the counts of what was told, and nothing else.
   private mutating func forgetTold() {
     for (number, counts) in told.counts where number <= open?.number ?? .min { heard.add(counts, to: number) }
-    told = ToldEdits()
+    told = HistoricEdits()
   }
 }
 

@@ -9,7 +9,7 @@ final class EditViewModel: Sendable {
   struct Text: Sendable, Equatable {
     var answer: EditAnswer?
     var load: LoadState
-    var trouble: Trouble?
+    var trouble: ServiceFailure?
   }
 
   let text: Property<Text>

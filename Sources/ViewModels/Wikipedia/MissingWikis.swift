@@ -37,10 +37,11 @@ enum MissingWikis {
   }
 
   /// Returns the trouble of the missing ones among the chosen wikis; `nil` if none is missing.
-  static func trouble(_ missing: [String], of wikis: WikiSelection, since: Date) -> Trouble? {
+  static func trouble(_ missing: [String], of wikis: WikiSelection, since: Date) -> ServiceFailure? {
     let names = missing.filter(wikis.names.contains)
     guard let first = names.first else { return nil }
     let others: SafeText = names.count > 1 ? " and \(names.count - 1) more" : ""
-    return Trouble(.notFound("an open wiki called \(SafeText(label: first))\(others); w chooses another"), since: since)
+    return ServiceFailure(
+      .notFound("an open wiki called \(SafeText(label: first))\(others); w chooses another"), since: since)
   }
 }

@@ -124,7 +124,7 @@ extension WikipediaIntake {
     rate.disconnect(at: now)
     let since = troubleSince ?? now
     troubleSince = since
-    connection = .waiting(Trouble(error, since: since, retry: retry))
+    connection = .waiting(ServiceFailure(error, since: since, retry: retry))
   }
 }
 

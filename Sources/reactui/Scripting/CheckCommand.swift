@@ -19,7 +19,7 @@ struct CheckCommand: ScriptCommand {
 
   @OptionGroup var options: ScriptOptions
 
-  func entries(in script: Script) -> SignalProducer<[any ScriptEntry], Failure> {
+  func entries(in script: CommandContext) -> SignalProducer<[any ScriptEntry], Failure> {
     let checks = script.checkedQuestions + [script.checkedEdits] + script.checkedRooms
     // All are asked at once, and reported in order.
     return SignalProducer<(Int, CheckedSource), Never>.merge(
@@ -58,7 +58,7 @@ struct CheckCommand: ScriptCommand {
 
 // MARK: - Asking
 
-extension Script {
+extension CommandContext {
   /// Asks a source and returns its result.
   private func checked(
     _ source: CheckedSource, _ answers: SignalProducer<CheckedSource.Outcome, Failure>

@@ -76,7 +76,7 @@ struct EditsCommand: ScriptCommand {
   /// The wikis of the option.
   private var selection: WikiSelection? { wiki.flatMap { WikiWords(SafeText(label: $0)).selection } }
 
-  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+  func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
     if let selection { script.services.wikis.value = selection }
     let (feed, clock) = (script.services.edits, script.clock)
     let begin = ReportedEdits(
@@ -103,7 +103,7 @@ struct EditsCommand: ScriptCommand {
 
   /// What happened since a time, by the wikis' lists. A failure is the last.
   private func listed(
-    since span: TimeInterval, _ script: Script
+    since span: TimeInterval, _ script: CommandContext
   ) throws -> SignalProducer<ReportedEdits.Input, Never> {
     let (feed, wikis) = (script.services.edits, script.services.wikis.value)
     guard !wikis.isAll else {

@@ -27,7 +27,7 @@ struct QuestionsCommand: ScriptCommand {
   private static let standardPeriod: TimeInterval = 300
   private static let shortestPeriod: TimeInterval = 60
 
-  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+  func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
     let tabs = script.settings.stackOverflow.tabs
     let feed = tabs[try choice.tab.map { try tabs.index(named: $0) } ?? 0].feed
     let answer = script.pages(of: feed, orStored: false)
@@ -56,9 +56,9 @@ struct QuestionsCommand: ScriptCommand {
 }
 
 /// The first page of a site.
-private typealias SitePage = Script.Fetched<QuestionPage>
+private typealias SitePage = CommandContext.Fetched<QuestionPage>
 
-extension Script {
+extension CommandContext {
   /// Fetches the first page of each site of a feed. A site that fails is reported, and the others are sent; if all fail, so does
   /// this.
   ///

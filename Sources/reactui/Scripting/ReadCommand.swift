@@ -46,7 +46,7 @@ struct ReadCommand: ScriptCommand {
     }
   }
 
-  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+  func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
     let address = try address
     switch address.post {
     case .question(let id): return Self.entries(ofQuestion: id, site: address.site, in: script)
@@ -57,11 +57,11 @@ struct ReadCommand: ScriptCommand {
   }
 
   private static func entries(
-    ofQuestion id: Question.ID, site: String, in script: Script
+    ofQuestion id: Question.ID, site: String, in script: CommandContext
   ) -> SignalProducer<[any ScriptEntry], Failure> {
     let cache = script.cache
     let answer = script.answer(of: "Stack Overflow", script.services.questions.detail(of: id, site: site))
-      .flatMap(.concat) { answer -> SignalProducer<Script.Fetched<QuestionDetail>, Failure> in
+      .flatMap(.concat) { answer -> SignalProducer<CommandContext.Fetched<QuestionDetail>, Failure> in
         guard let cache else { return SignalProducer(value: answer) }
         return cache.detail(of: QuestionKey(answer.value.provenance, site: site, id: id)).map { known in
           let answer = answer.keepingAnswers(of: known)
@@ -74,7 +74,7 @@ struct ReadCommand: ScriptCommand {
       }
     return script.orStored(answer, "question and answers") { cache, server in
       cache.detail(of: QuestionKey(.server(server), site: site, id: id)).map {
-        $0.map { Script.Fetched(value: $0.detail, date: $0.fetched) }
+        $0.map { CommandContext.Fetched(value: $0.detail, date: $0.fetched) }
       }
     }
     .flatMap(.concat) { [clock = script.clock] answer -> SignalProducer<[any ScriptEntry], Failure> in
@@ -84,14 +84,15 @@ struct ReadCommand: ScriptCommand {
       // Prints what is there, then reports what is missing.
       if !answer.value.hasAllAnswers { return entries.concat(SignalProducer(error: answer.value.missingAnswers)) }
       if let trouble = answer.value.answersTrouble {
-        Script.tell("\(trouble.sentence); answers are of \(Script.ago(answer.date, at: clock.currentDate))")
+        CommandContext.tell(
+          "\(trouble.sentence); answers are of \(CommandContext.ago(answer.date, at: clock.currentDate))")
       }
       return entries
     }
   }
 }
 
-extension Script.Fetched<QuestionDetail> {
+extension CommandContext.Fetched<QuestionDetail> {
   /// Returns the detail with known answers added where its own are incomplete. It is then as old as those.
   fileprivate func keepingAnswers(of known: CachedDetail?) -> Self {
     guard let known else { return self }

@@ -9,7 +9,7 @@ import ViewModels
 ///     2026-11-22 14:03:20    26.4 °C  Office  above 26.0 °C
 ///     2026-11-22 14:41:20    25.6 °C  Office  no longer above 26.0 °C: highest 28.1 °C since 2026-11-22 14:03:20
 struct ReportedAlarm: ScriptEntry {
-  var news: RoomNews
+  var news: AlarmTransition
 
   func lines(on page: TextPage) -> [PageLine] {
     let (event, theme) = (news.event, page.theme)

@@ -18,7 +18,7 @@ struct RoomsCommand: ScriptCommand {
 
   @OptionGroup var options: ScriptOptions
 
-  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+  func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
     guard script.hasRooms else { throw TemperaturesCommand.nobodyToAsk }
     let now = script.clock.currentDate
     let sources = script.services.rooms.value
@@ -155,7 +155,7 @@ extension RoomsCommand {
 
     @OptionGroup var options: ScriptOptions
 
-    func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+    func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
       let parts = script.sources.rooms
       if let url {
         let known = parts.first { $0.asks(url) && $0.settings?.secret != nil }

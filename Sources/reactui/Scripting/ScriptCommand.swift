@@ -13,13 +13,13 @@ protocol ScriptCommand: ParsableCommand {
   var options: ScriptOptions { get }
 
   /// Sends what is printed: the entries of each value are written together.
-  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure>
+  func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure>
 }
 
 extension ScriptCommand {
   func run() throws {
     try Failure.checkLimits()
-    let script = try Script(options, environment: ProcessInfo.processInfo.environment)
+    let script = try CommandContext(options, environment: ProcessInfo.processInfo.environment)
     let entries = try entries(in: script)
     let result = script.print(entries)
     // Even after a failure: earlier answers are stored.

@@ -46,7 +46,7 @@ struct TemperaturesCommand: ScriptCommand {
     if follow, since != nil { throw ValidationError("--follow and --since exclude each other.") }
   }
 
-  func entries(in script: Script) throws -> SignalProducer<[any ScriptEntry], Failure> {
+  func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
     let sources = script.services.rooms.value
     guard !sources.isEmpty, script.hasRooms else { throw Self.nobodyToAsk }
     if follow {
@@ -120,7 +120,7 @@ struct TemperaturesCommand: ScriptCommand {
 
   /// Sends the means of all sources, in order of time. A source that does not answer does not affect the others, but the
   /// command fails.
-  private func means(of sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Reading], Failure> {
+  private func means(of sources: [RoomSourceEntry], _ script: CommandContext) -> SignalProducer<[Reading], Failure> {
     let now = script.clock.currentDate
     let span = since ?? 3_600
     let window = now.addingTimeInterval(-span)...now
@@ -163,7 +163,7 @@ struct TemperaturesCommand: ScriptCommand {
     ///
     /// - isAnswered: Whether the source has answered, so that no other rooms are expected.
     case rooms([RoomRow], isAnswered: Bool)
-    case news(RoomNews)
+    case news(AlarmTransition)
 
     init(_ state: RoomsState) {
       let isAnswered = if case .loaded = state.load { true } else { false }
@@ -179,7 +179,7 @@ struct TemperaturesCommand: ScriptCommand {
 
   /// Sends the latest readings of each room as the pane has them, and its alarms. Sources that cannot be asked are reported,
   /// and the others continue. If no source has a selected room, the stream ends.
-  private func followed(_ sources: [RoomSourceEntry], _ script: Script) -> SignalProducer<[Line], Failure> {
+  private func followed(_ sources: [RoomSourceEntry], _ script: CommandContext) -> SignalProducer<[Line], Failure> {
     let answers = sources.enumerated().map { index, entry in
       let told = told(by: entry, script).map { (index, $0) }
       guard sources.count > 1 else { return told }
@@ -233,10 +233,10 @@ struct TemperaturesCommand: ScriptCommand {
     }
   }
 
-  private func told(by entry: RoomSourceEntry, _ script: Script) -> SignalProducer<Told, Failure> {
+  private func told(by entry: RoomSourceEntry, _ script: CommandContext) -> SignalProducer<Told, Failure> {
     let (clock, settings) = (script.clock, Property(value: script.settings))
     let states = SignalProducer<Result<Told, Failure>, Never> { observer, lifetime in
-      let model = Surroundings.makeRooms(Property(value: [entry]), settings, on: clock)
+      let model = InterfaceDependencies.makeRooms(Property(value: [entry]), settings, on: clock)
       lifetime += SignalProducer<Result<Told, Failure>, Never>.merge(
         model.state.producer.map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(Told(state))
         },

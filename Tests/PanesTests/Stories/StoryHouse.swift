@@ -53,11 +53,11 @@ final class StoryHouse {
     picture = StoryPicture(story: story, size: size)
     let rooms = isConAirConfigured ? [RoomSourceEntry(temperatureService, limits: limits)] : []
     let scheduler = scheduler
-    var surroundings = Surroundings(questions: questionService, feed: wikiFeed, rooms: Property(value: rooms))
-    surroundings.palette = { Sample.palette }
-    surroundings.time = .utc
+    var dependencies = InterfaceDependencies(questions: questionService, feed: wikiFeed, rooms: Property(value: rooms))
+    dependencies.palette = { Sample.palette }
+    dependencies.time = .utc
     program = SimulatedProgram(
-      surroundings, size: size, theme: theme, on: scheduler, perform: { scheduler.perform($0) })
+      dependencies, size: size, theme: theme, on: scheduler, perform: { scheduler.perform($0) })
     checkEmittedStates()
     draw()
   }
@@ -283,13 +283,13 @@ extension StoryHouse {
   /// Checks each state from when it is emitted, whether it is drawn or not.
   private func checkEmittedStates() {
     observations += stackOverflow.state.signal.observeValues { [weak self] state in
-      self?.note(HouseRules.faults(of: state))
+      self?.note(Invariants.faults(of: state))
     }
     observations += wikipedia.state.signal.observeValues { [weak self] state in
-      self?.note(HouseRules.faults(of: state))
+      self?.note(Invariants.faults(of: state))
     }
     observations += rooms.state.signal.observeValues { [weak self] state in
-      self?.note(HouseRules.faults(of: state))
+      self?.note(Invariants.faults(of: state))
     }
   }
 
@@ -300,15 +300,15 @@ extension StoryHouse {
   private func check(_ step: String) {
     let questions = stackOverflow.state.value
     note(
-      HouseRules.faults(of: questions) + HouseRules.faults(of: wikipedia.state.value)
-        + HouseRules.faults(of: rooms.state.value))
+      Invariants.faults(of: questions) + Invariants.faults(of: wikipedia.state.value)
+        + Invariants.faults(of: rooms.state.value))
     var checked: [Cell]?
     for canvas in display.frames[checkedFrames...] where canvas.cells != checked {
-      note(HouseRules.faults(of: canvas) + colours.faults(of: canvas))
+      note(Invariants.faults(of: canvas) + colours.faults(of: canvas))
       checked = canvas.cells
     }
     checkedFrames = display.frames.count
-    note(HouseRules.faults(of: rooms.state.value, at: now))
+    note(Invariants.faults(of: rooms.state.value, at: now))
     if let canvas = display.frames.last {
       if canvas.size != display.size { note(["the frame has another size than the screen"]) }
       let isList =

@@ -10,7 +10,7 @@ struct MediaWikiServer {
   var now: Date
   /// The number of rows of a page at most, whatever a client wishes.
   var rowLimit: Int
-  var sabotage: Sabotage?
+  var sabotage: PlantedFault?
 
   /// Returns the answer of a wiki.
   func answer(_ url: URLComponents, of host: String) -> WireAnswer {

@@ -2,7 +2,7 @@ import Model
 
 /// A kind of thing that the program keeps for its next start.
 ///
-/// For each, ``Kept`` has a rule, and ``Sabotage/drops(_:)`` plants a store that loses just that.
+/// For each, ``Kept`` has a rule, and ``PlantedFault/drops(_:)`` plants a store that loses just that.
 public enum KeptKind: Sendable, Hashable, CaseIterable {
   case item(Item)
   /// A choice in the Wikipedia pane.

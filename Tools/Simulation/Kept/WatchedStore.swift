@@ -3,7 +3,7 @@ import Model
 import Signals
 import Text
 
-/// A store whose changes are noted, and which loses those of one kind for ``Sabotage/drops(_:)``.
+/// A store whose changes are noted, and which loses those of one kind for ``PlantedFault/drops(_:)``.
 struct WatchedStore: StateStore, ReadingStore {
   let store: any StateStore & ReadingStore
   let keeping: Keeping

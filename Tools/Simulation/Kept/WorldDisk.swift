@@ -205,7 +205,7 @@ protocol WorldKeeping: AnyObject {
   /// The programs have ended.
   func end()
   func endOther()
-  /// Loses the stored state, for ``Sabotage/forgetsState``.
+  /// Loses the stored state, for ``PlantedFault/forgetsState``.
   func forget()
   func happen(_ event: DiskEvent, seconds: Int)
   /// The seconds after which everything has been read and written at the latest.

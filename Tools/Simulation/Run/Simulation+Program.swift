@@ -14,41 +14,41 @@ extension Simulation {
     return clients
   }
 
-  /// Returns the surroundings of a program: the world's services, the simulated settings, and what is kept.
-  func surroundings(of client: Int, _ stores: WorldStores) -> Surroundings {
+  /// Returns the dependencies of a program: the world's services, the simulated settings, and what is kept.
+  func dependencies(of client: Int, _ stores: WorldStores) -> InterfaceDependencies {
     let (world, settings) = (world, Property(capturing: settings))
     let questions = WorldQuestions(world, client: client)
     let lost: KeptKind? = if case .drops(let kind) = world.sabotage { kind } else { nil }
     let (keeping, state) = (keeping, WatchedStore(store: stores.state, keeping: keeping, lost: lost))
-    var surroundings = Surroundings(
+    var dependencies = InterfaceDependencies(
       questions: questions, feed: feed,
       rooms: settings.map(\.rooms).skipRepeats().map { world.rooms($0, of: client, keptIn: state) })
-    surroundings.directory = questions
-    surroundings.insistOnQuestions = questions.insist
-    (surroundings.store, surroundings.questionCache, surroundings.wikiCache) = (state, stores.cache, stores.cache)
-    surroundings.addresses = Property(value: ServiceAddresses(edits: "stream.example"))
-    surroundings.settings = settings
-    surroundings.mistakes = Property(capturing: mistakes)
-    surroundings.time = ClockTime { world.utcOffset(at: $0) }
-    surroundings.palette = { Sample.palette }
-    surroundings.greets = true
-    surroundings.alarmPrograms = { alarms in
+    dependencies.directory = questions
+    dependencies.overrideQuestionPause = questions.overridePause
+    (dependencies.store, dependencies.questionCache, dependencies.wikiCache) = (state, stores.cache, stores.cache)
+    dependencies.addresses = Property(value: ServiceAddresses(edits: "stream.example"))
+    dependencies.settings = settings
+    dependencies.mistakes = Property(capturing: mistakes)
+    dependencies.time = ClockTime { world.utcOffset(at: $0) }
+    dependencies.palette = { Sample.palette }
+    dependencies.greets = true
+    dependencies.alarmPrograms = { alarms in
       alarms.compactMap { news -> SafeText? in
         keeping.raise(news.event, by: client)
         return nil
       }
     }
-    return surroundings
+    return dependencies
   }
 
   func start() {
     world.mainClient = nextClient()
     let world = world
-    var surroundings = surroundings(of: world.mainClient, store.begin())
-    surroundings.wikis = world.wikis
+    var dependencies = dependencies(of: world.mainClient, store.begin())
+    dependencies.wikis = world.wikis
     let size = program?.display.size ?? Size(width: 120, height: 36)
     let time = world.clock.time
-    let program = SimulatedProgram(surroundings, size: size, on: world.clock, perform: { time.perform($0) })
+    let program = SimulatedProgram(dependencies, size: size, on: world.clock, perform: { time.perform($0) })
     program.display.frameLimit = 1
     self.program = program
     rules = TurnRules()
@@ -96,12 +96,12 @@ final class Companion {
   private let rooms: RoomsViewModel
   private let (lifetime, token) = Lifetime.make()
 
-  init(_ surroundings: Surroundings, in run: Simulation) {
+  init(_ dependencies: InterfaceDependencies, in run: Simulation) {
     let clock = run.world.clock
-    let memory = surroundings.makeMemory(on: clock)
-    stackOverflow = surroundings.makeStackOverflow(memory, on: clock)
-    rooms = surroundings.makeRooms(memory, on: clock)
-    lifetime += surroundings.alarmPrograms(rooms.alarms).observeValues { _ in }
+    let memory = dependencies.makeMemory(on: clock)
+    stackOverflow = dependencies.makeStackOverflow(memory, on: clock)
+    rooms = dependencies.makeRooms(memory, on: clock)
+    lifetime += dependencies.alarmPrograms(rooms.alarms).observeValues { _ in }
     clock.time.perform {
       stackOverflow.start()
       rooms.start()

@@ -46,7 +46,7 @@ public final class Simulation {
   let mistakes = MutableProperty<[SafeText]>([])
   var program: SimulatedProgram?
   var companion: Companion?
-  /// An ended program that ``Sabotage/keepsProgram`` retains.
+  /// An ended program that ``PlantedFault/keepsProgram`` retains.
   var survivor: SimulatedProgram?
   var clients = 0
   /// What programs have told of what they keep, and the alarms that they have raised.
@@ -76,7 +76,7 @@ public final class Simulation {
   /// - Parameters:
   ///   - sabotage: A defect to add to the world, for tests of the rules.
   ///   - heals: Whether to heal and check the recovery; `false` stops at the end of the script.
-  public static func play(_ script: Script, sabotage: Sabotage? = nil, heals: Bool = true) -> Result {
+  public static func play(_ script: Script, sabotage: PlantedFault? = nil, heals: Bool = true) -> Result {
     let world = World(cut: script.cut)
     world.sabotage = sabotage
     world.hasLongTexts = script.hasLongTexts
@@ -220,7 +220,7 @@ public final class Simulation {
       }
       return
     }
-    companion = Companion(surroundings(of: nextClient(), store.beginAnother()), in: self)
+    companion = Companion(dependencies(of: nextClient(), store.beginAnother()), in: self)
   }
 
   // MARK: Time
@@ -300,6 +300,6 @@ public final class Simulation {
     guard let canvas = program.display.frames.last else { return fail("nothing is drawn") }
     result.hash.add(canvas)
     if canvas.size != program.display.size { fail("the frame has another size than the screen") }
-    if let fault = HouseRules.faults(of: canvas).first { fail(fault) }
+    if let fault = Invariants.faults(of: canvas).first { fail(fault) }
   }
 }

@@ -37,7 +37,7 @@ struct TurnRules {
     let questions = program.stackOverflow.state.value
     var faults =
       run.world.ledger.takeFaults() + run.store.takeFaults() + run.keeping.takeFaults()
-      + HouseRules.faults(of: questions)
+      + Invariants.faults(of: questions)
     faults += faultsOfFailures(questions, program, run.world)
     faults += listFaults(questions) + temperatureFaults(program.rooms.state.value)
     faults += bounds(run, program) + keptFaults(questions, run)
@@ -60,9 +60,9 @@ struct TurnRules {
     isPersons = false
     guard turns % 20 == 0 else { return faults }
     // The ranges of the values in degrees Celsius distinguish the demonstration from live data.
-    if rooms.unit == .celsius { faults += HouseRules.faults(of: rooms) }
+    if rooms.unit == .celsius { faults += Invariants.faults(of: rooms) }
     let isShown = program.dashboard.state.value.panes.contains(.rooms)
-    if !isClockRecent, isShown { faults += HouseRules.faults(of: rooms, at: run.world.clock.currentDate) }
+    if !isClockRecent, isShown { faults += Invariants.faults(of: rooms, at: run.world.clock.currentDate) }
     return faults
   }
 

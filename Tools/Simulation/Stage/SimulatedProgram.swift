@@ -43,12 +43,12 @@ package final class SimulatedProgram {
   ///   - clock: The scheduler that everything runs on.
   ///   - perform: Calls a closure as an action of the scheduler.
   package init(
-    _ surroundings: Surroundings, size: Size, theme: Theme = Theme(), others: [any Pane] = [],
+    _ dependencies: InterfaceDependencies, size: Size, theme: Theme = Theme(), others: [any Pane] = [],
     on clock: any DateScheduler, perform: (() -> Interface) -> Interface
   ) {
     display = MemoryDisplay(size: size, theme: theme)
     interface = perform { [display, end] in
-      Interface(surroundings, others: others, display: display, on: clock, quit: { end.hasCome = true })
+      Interface(dependencies, others: others, display: display, on: clock, quit: { end.hasCome = true })
     }
   }
 

@@ -3,7 +3,7 @@ import Model
 import Signals
 import SignalsTesting
 
-/// The surroundings of a simulated program: the clock, the services, and a ledger of requests and answers.
+/// The dependencies of a simulated program: the clock, the services, and a ledger of requests and answers.
 ///
 /// The services answer, fail or stay silent as the script says.
 ///
@@ -14,7 +14,7 @@ import SignalsTesting
 public final class World: @unchecked Sendable {
   public let clock = SteppingClock(startDate: Sample.now)
   /// The defect that a test of the rules adds; `nil` in a simulation.
-  public var sabotage: Sabotage?
+  public var sabotage: PlantedFault?
 
   var ledger = Ledger()
   /// Whether questions and events are those of the demonstration.
@@ -183,7 +183,7 @@ extension World {
 }
 
 /// A defect that a test adds on purpose, to see that a rule detects it.
-public enum Sabotage: Sendable, Hashable {
+public enum PlantedFault: Sendable, Hashable {
   /// One event in fifty does not reach the program.
   case losesEvents
   /// One event in fifty reaches the program twice.

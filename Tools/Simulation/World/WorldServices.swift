@@ -15,25 +15,26 @@ final class WorldQuestions: QuestionDoubled {
   private struct Speakers {
     var live: StackExchangeClient
     var demonstration: StackExchangeClient
-    var insist: Signal<Void, Never>.Observer
+    var overridePause: Signal<Void, Never>.Observer
   }
 
   init(_ world: World, client: Int) {
     (self.world, self.client) = (world, client)
     speakers = world.network.map { network in
-      let (insistence, insist) = Signal<Void, Never>.pipe()
+      let (pauseOverride, overridePause) = Signal<Void, Never>.pipe()
       func client(_ url: URL, _ origin: Origin) -> StackExchangeClient {
         StackExchangeClient(
-          baseURL: url, origin: origin, insistence: insistence, transport: network.makeTransport(), clock: world.clock)
+          baseURL: url, origin: origin, pauseOverride: pauseOverride, transport: network.makeTransport(),
+          clock: world.clock)
       }
       return Speakers(
         live: client(WorldNetwork.questions, .live), demonstration: client(WorldNetwork.demonstration, .demo),
-        insist: insist)
+        overridePause: overridePause)
     }
   }
 
   /// Lets a person's requests pass in a service's pause.
-  var insist: Signal<Void, Never>.Observer? { speakers?.insist }
+  var overridePause: Signal<Void, Never>.Observer? { speakers?.overridePause }
 
   private var speaker: StackExchangeClient? {
     world.isDemonstration ? speakers?.demonstration : speakers?.live

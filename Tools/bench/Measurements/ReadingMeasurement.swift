@@ -94,15 +94,15 @@ struct ReadingMeasurement: Measurement {
 
     init(_ body: RichText) throws {
       let scheduler = scheduler
-      var surroundings = Surroundings(
+      var dependencies = InterfaceDependencies(
         questions: QuestionDouble.oneQuestion(body: body), feed: ScriptedFeed(),
         rooms: Property(
           value: [
             RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(Silence()))
           ]))
-      surroundings.time = .utc
+      dependencies.time = .utc
       interface = scheduler.perform { [screen] in
-        Interface(surroundings, display: screen, on: scheduler, quit: {})
+        Interface(dependencies, display: screen, on: scheduler, quit: {})
       }
       scheduler.perform { interface.start() }
       scheduler.advance(by: .seconds(1))

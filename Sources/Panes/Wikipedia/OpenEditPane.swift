@@ -7,7 +7,7 @@ import ViewModels
 
 /// The part of the pane with the open edit, which has the pane's keys as long as one is open, or with the selected one.
 @UI
-final class EditPart {
+final class OpenEditPane {
   private(set) lazy var commands = makeCommands()
   /// The commands available only here. The pane lists them too, disabled, for the help.
   private(set) lazy var ownCommands = makeOwnCommands()
@@ -85,7 +85,7 @@ final class EditPart {
 
 // MARK: - Commands
 
-extension EditPart {
+extension OpenEditPane {
   private func makeOwnCommands() -> [Command] {
     let (viewModel, edit) = (viewModel, viewModel.edit)
     let hint = Command.Hint("edit", rank: 2)

@@ -14,7 +14,7 @@ import ViewModels
   private func line(_ error: ServiceError, retryAfter pause: TimeInterval? = 12, width: Int) -> String {
     var canvas = Canvas(size: Size(width: width, height: 1))
     let context = PaneContext(isFocused: true, now: Sample.now, clock: .utc)
-    let trouble = Trouble(error, since: Sample.now, retry: pause.map { Sample.now.addingTimeInterval($0) })
+    let trouble = ServiceFailure(error, since: Sample.now, retry: pause.map { Sample.now.addingTimeInterval($0) })
     TroubleLine(trouble: trouble).draw(context, x: 0, y: 0, width: width, into: &canvas)
     return canvas.text
   }

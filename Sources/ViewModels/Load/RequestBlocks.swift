@@ -4,7 +4,7 @@ import Signals
 
 /// The requests that failures forbid during typing: none is made in a pause that the service asked for, and one that needs a
 /// person is not repeated with the same words.
-struct Hindrances<Ask: Sendable & Hashable>: Sendable {
+struct RequestBlocks<Ask: Sendable & Hashable>: Sendable {
   typealias Results<Value: Sendable> = SignalProducer<Result<Value, ServiceError>, Never>
 
   private struct State: Sendable {

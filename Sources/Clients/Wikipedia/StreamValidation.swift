@@ -2,7 +2,7 @@
 ///
 /// A few unreadable messages are skipped. If there are many in a row, something else is at that address, such as a login
 /// page, and the connection is treated as failed; otherwise the program would show an edit rate of zero.
-struct MessageProof: Sendable, Hashable {
+struct StreamValidation: Sendable, Hashable {
   /// The number of consecutive unreadable messages that is too many.
   static let limit = 10
 

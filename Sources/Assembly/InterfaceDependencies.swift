@@ -10,7 +10,7 @@ import ViewModels
 ///
 /// All properties change on the interface's scheduler. All but the services has a default: an interface of services
 /// alone keeps nothing and has the standard settings.
-package struct Surroundings {
+package struct InterfaceDependencies {
   // MARK: Services
 
   package var questions: any QuestionService
@@ -27,11 +27,11 @@ package struct Surroundings {
   /// Is told when a person refreshes the demonstration's questions, before any request, to try the live service again.
   package var retryQuestions: Signal<Void, Never>.Observer?
   /// Is told when a person refreshes questions, before any request, to ignore a pause that the service asked for.
-  package var insistOnQuestions: Signal<Void, Never>.Observer?
+  package var overrideQuestionPause: Signal<Void, Never>.Observer?
   /// Is told when a person refreshes temperatures, before any request, to ignore a pause that a service asked for.
-  package var insistOnTemperatures: Signal<Void, Never>.Observer?
+  package var overrideTemperaturePause: Signal<Void, Never>.Observer?
   /// Carries out what settings say of alarms, and sends sentences about it to the person.
-  package var alarmPrograms: @UI (_ alarms: Signal<RoomNews, Never>) -> Signal<SafeText, Never> = { _ in .never }
+  package var alarmPrograms: @UI (_ alarms: Signal<AlarmTransition, Never>) -> Signal<SafeText, Never> = { _ in .never }
   /// Runs the programs of own commands without a terminal.
   package var runProgram: ProgramsViewModel.Runner = { _ in
     SignalProducer(value: ProgramEnd(failure: "cannot be run here"))
@@ -77,8 +77,8 @@ package struct Surroundings {
   }
 }
 
-extension Surroundings {
-  /// Creates the surroundings in which the program's own clients are the services.
+extension InterfaceDependencies {
+  /// Creates the dependencies of an interface whose services are the program's own clients.
   ///
   /// - Parameters:
   ///   - root: The mount point of sysfs, see ``Services/discovered(of:root:)``.
@@ -92,8 +92,8 @@ extension Surroundings {
     addresses = sources.map(\.addresses)
     wikis = services.wikis
     retryQuestions = services.retryQuestions
-    insistOnQuestions = services.insistOnQuestions
-    insistOnTemperatures = services.insistOnTemperatures
+    overrideQuestionPause = services.overrideQuestionPause
+    overrideTemperaturePause = services.overrideTemperaturePause
     notices = [services.notices]
   }
 }
@@ -102,7 +102,7 @@ extension Surroundings {
 
 /// The only place that makes the program's view models. An interface makes each once; a script that follows rooms makes that
 /// of rooms alone.
-extension Surroundings {
+extension InterfaceDependencies {
   /// Returns what the view models of an interface remember together.
   package func makeMemory(on clock: any DateScheduler) -> Memory { Memory(in: store, on: clock) }
 
@@ -130,7 +130,8 @@ extension Surroundings {
   ) -> RoomsViewModel {
     RoomsViewModel(
       sources: rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-      unit: settings.map(\.unit).skipRepeats(), ruleLimits: settings.map(\.ruleLimits).skipRepeats(), memory: memory, scheduler: clock)
+      unit: settings.map(\.unit).skipRepeats(), ruleLimits: settings.map(\.ruleLimits).skipRepeats(), memory: memory,
+      scheduler: clock)
   }
 
   package func makePrograms(on clock: any DateScheduler) -> ProgramsViewModel {

@@ -3,7 +3,7 @@ import Text
 
 /// The first lines of a tile with an important figure: in tall digits if there is room, with two lines of text beside them,
 /// else all in one line.
-enum TallHead {
+enum HeadlineFigure {
   /// Returns its lines inside the border, given their number.
   static func lines(inside height: Int) -> Range<Int> {
     isTall(inside: height) ? 1..<1 + TallDigits.height : 0..<1

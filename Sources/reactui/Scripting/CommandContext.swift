@@ -9,7 +9,7 @@ import Store
 import Text
 
 /// The environment of a command for scripts: the screen's settings, clients and cache, and standard output.
-struct Script: Sendable {
+struct CommandContext: Sendable {
   let options: ScriptOptions
   let resolved: ResolvedSettings
   var settings: Settings { resolved.settings }
@@ -110,7 +110,7 @@ enum ScriptOrigin: String, Sendable {
 
 // MARK: - Asking
 
-extension Script {
+extension CommandContext {
   /// An answer with the date when it was fetched.
   struct Fetched<Value: Sendable>: Sendable {
     var value: Value

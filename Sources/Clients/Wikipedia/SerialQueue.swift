@@ -1,7 +1,7 @@
 import Signals
 
 /// Runs pieces of work one at a time, in the order in which they were started.
-final class Turns: Sendable {
+final class SerialQueue: Sendable {
   private let next: Signal<SignalProducer<Never, Never>, Never>.Observer
 
   init() {

@@ -13,8 +13,8 @@ import ViewModels
 ///
 /// In the first minute of a pause that the service asked for, no key causes a request: then only the sentence is shown, which
 /// contains the end of the pause.
-struct WholeTrouble {
-  var trouble: Trouble
+struct FullPaneError {
+  var trouble: ServiceFailure
   /// What is being loaded during another attempt.
   var loading: SafeText?
 

@@ -3,7 +3,7 @@ import Model
 import Signals
 
 /// This machine's sensors, or another source if it has none: used if nothing is configured.
-public struct MachineElse: RoomSource {
+public struct SensorsWithFallback: RoomSource {
   private let machine: any RoomSource
   private let other: any RoomSource
 

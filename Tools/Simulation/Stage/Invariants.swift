@@ -3,7 +3,7 @@ import Screen
 import ViewModels
 
 /// Rules that hold for every state and every frame, whatever the services do. Each returns the violations as sentences.
-public enum HouseRules {
+public enum Invariants {
   /// The selection is among the rows, and all questions have one origin.
   public static func faults(of state: StackOverflowState) -> [String] {
     var faults: [String] = []

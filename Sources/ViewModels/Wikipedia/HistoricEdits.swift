@@ -4,7 +4,7 @@ import Foundation
 ///
 /// The feed tells of an edit some time after it was made. Without that delay, the windows in which the two sources meet would
 /// lack the edits of that time, and others would have too many.
-struct ToldEdits: Sendable {
+struct HistoricEdits: Sendable {
   private var edits: [(time: Date, counts: EditCounts)] = []
   private var start: Date?
   private var end = Date.distantFuture

@@ -4,23 +4,24 @@ import Signals
 import Text
 
 /// The services for which the demonstration stands in, because they could not be reached.
-package struct StandIns: Sendable, Hashable {
+package struct DemoSubstitutions: Sendable, Hashable {
   package var questions = false
   package var edits = false
 
   /// Returns what stands in for the clients of questions and edits that are in use.
   static func property(
     _ questions: Property<any QuestionService & SiteDirectory>, _ edits: Property<any WikiFeed>
-  ) -> Property<StandIns> {
+  ) -> Property<DemoSubstitutions> {
     let never = SignalProducer<Bool, Never>(value: false)
     let states = SignalProducer.combineLatest(
       questions.producer.flatMap(.latest) { ($0 as? FallbackQuestionService)?.isStandIn.producer ?? never },
       edits.producer.flatMap(.latest) { ($0 as? FallbackWikiFeed)?.isStandIn.producer ?? never })
-    return Property(initial: StandIns(), then: states.map { StandIns(questions: $0, edits: $1) }).skipRepeats()
+    return Property(initial: DemoSubstitutions(), then: states.map { DemoSubstitutions(questions: $0, edits: $1) })
+      .skipRepeats()
   }
 
   /// Returns the sentence about a change; `nil` if there is nothing to say.
-  static func sentence(_ before: StandIns, _ now: StandIns) -> SafeText? {
+  static func sentence(_ before: DemoSubstitutions, _ now: DemoSubstitutions) -> SafeText? {
     let advice: SafeText = "made-up data. It tries again every minute; r tries now"
     switch (now.questions && !before.questions, now.edits && !before.edits) {
     case (false, false): return back(before, now)
@@ -30,7 +31,7 @@ package struct StandIns: Sendable, Hashable {
     }
   }
 
-  private static func back(_ before: StandIns, _ now: StandIns) -> SafeText? {
+  private static func back(_ before: DemoSubstitutions, _ now: DemoSubstitutions) -> SafeText? {
     switch (before.questions && !now.questions, before.edits && !now.edits) {
     case (false, false): nil
     case (true, true): "Stack Overflow and Wikipedia answer again: their data are live now"
