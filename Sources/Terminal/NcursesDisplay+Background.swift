@@ -16,9 +16,11 @@ extension NcursesDisplay {
 
   /// For this time after the question, input that may begin the answer is not decoded as keys.
   private static let answerTime = Duration.seconds(1)
-  /// For this time after the question the terminal is not given back without the answer, which its next owner would take for
-  /// typed text.
+  /// For this time after the question the terminal is not given back for good without the answer, which its next owner would
+  /// take for typed text: an end is quick whatever the terminal does.
   private static let settlingTime = Duration.milliseconds(50)
+  /// The same where it is lent to a shell or another program. On a busy machine an answer takes that long.
+  private static let lendingTime = Duration.milliseconds(500)
 
   /// Called after the first frame. Terminals answer in order, so the background's answer, if there is one, is the last.
   func askQuestions() {
@@ -51,9 +53,9 @@ extension NcursesDisplay {
   }
 
   /// Waits for the answer to a recent question before the terminal is given back.
-  func awaitAnswer() {
+  func awaitAnswer(isForGood: Bool) {
     while case .asked(let start) = question, phase == .here {
-      let rest = Self.settlingTime - (ContinuousClock.now - start)
+      let rest = (isForGood ? Self.settlingTime : Self.lendingTime) - (ContinuousClock.now - start)
       guard rest > .zero else { return }
       var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
       guard poll(&ready, 1, CInt(rest / .milliseconds(1)) + 1) == 1 else { return }

@@ -202,7 +202,7 @@ public final class NcursesDisplay: Display {
   /// - Parameter isForGood: Whether this program does not take it back.
   func lend(isForGood: Bool = false) {
     guard phase == .here else { return }
-    awaitAnswer()
+    awaitAnswer(isForGood: isForGood)
     phase = .lent
     endInput()
     inputTimeout?.dispose()

@@ -51,6 +51,7 @@ struct RoomLegend: Sendable {
     case .toggleAlone:
       guard list.elements.count > 1 else { return }
       isAlone.take(!isAlone.value)
+      recalled = nil
       // It stays the visible one, whatever rooms are added.
       if isAlone.value { list.keepSelected() }
     case .showAll: isAlone.take(false)
@@ -104,7 +105,9 @@ struct RoomLegend: Sendable {
 
   /// The choices to store.
   var choices: RoomChoices {
-    RoomChoices(hidden: hidden.value, alone: isAlone.value ? selected?.mark ?? recalled : nil)
+    // The remembered room may come with a later answer; what is alone until then was chosen by nobody.
+    let awaited = recalled.flatMap { mark in list.elements.contains { $0.id.mark == mark } ? nil : mark }
+    return RoomChoices(hidden: hidden.value, alone: isAlone.value ? awaited ?? selected?.mark : nil)
   }
 }
 
