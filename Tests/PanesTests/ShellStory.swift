@@ -46,6 +46,7 @@ final class ShellStory {
   ///   - layouts: others, by name.
   ///   - commands: of the person's own.
   ///   - rules: of the settings.
+  ///   - watch: the edits that the settings watch.
   ///   - run: what becomes of a program in the background.
   ///   - files: writes the files that a person names.
   init(
@@ -57,7 +58,7 @@ final class ShellStory {
     store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, greets: Bool = false,
     addresses: ServiceAddresses = ServiceAddresses(),
     body: RichText = Sample.body, editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil,
-    commands: [OwnCommand] = [], rules: [Rule] = [],
+    commands: [OwnCommand] = [], rules: [Rule] = [], watch: [EditWatch] = [],
     run: @escaping ProgramsViewModel.Runner = { _ in SignalProducer(value: ProgramEnd(failure: nil)) },
     files: any TextFiles = NoTextFiles()
   ) {
@@ -85,6 +86,7 @@ final class ShellStory {
       }
       (settings.theme, settings.layout) = (pair.1, layout)
       (settings.commands, settings.rules, settings.layouts) = (commands, rules, layouts)
+      settings.wikipedia.watch = watch
       return settings
     }
     dependencies.palette = { Sample.palette }

@@ -153,6 +153,21 @@ import ViewModels
     }
   }
 
+  @Test func aWatchedEditRingsTheBellIfTheSettingsSaySo() async {
+    await tell {
+      let story = Story(watch: [
+        EditWatch(.title("Saturn"), ringsBell: true), EditWatch(.title("Mars"), ringsBell: false),
+      ])
+      story.connectFeed()
+      story.sendEdit("Mars", revision: 1)
+      story.turn()
+      #expect(story.display.rings == 0)
+      story.sendEdit("Saturn", revision: 2)
+      story.turn()
+      #expect(story.display.rings == 1)
+    }
+  }
+
   @Test func commandsReachTheWorldOutside() async {
     await tell {
       let story = Story()

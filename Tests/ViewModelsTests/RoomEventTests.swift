@@ -13,7 +13,9 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 /// A source whose answers a test gives.
 private final class ScriptedRoom: RoomSource {
   let requests = Requests<ClosedRange<Date>, RoomAnswer>()
-  var origin: Origin { .live }
+  let origin: Origin
+
+  init(_ origin: Origin = .live) { self.origin = origin }
 
   func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
     requests.producer(for: window)
@@ -59,10 +61,14 @@ private final class ScriptedRoom: RoomSource {
   }
 
   /// Answers the newest request: with means of two minutes up to a time, and with the latest reading at its own time.
-  private func answer(_ means: [Double] = [], latest: Double?, at time: Date? = nil) {
+  ///
+  /// - Parameter end: The end of the last mean.
+  private func answer(
+    _ means: [Double] = [], until end: Date = beginning, latest: Double?, at time: Date? = nil
+  ) {
     let now = time ?? scheduler.currentDate - 5
     let steps = means.enumerated().map { index, celsius in
-      RoomReading(Temperature(time: beginning + Double(index - means.count) * 120, celsius: celsius))
+      RoomReading(Temperature(time: end + Double(index - means.count) * 120, celsius: celsius))
     }
     let room = RoomReadings(
       key: .only, readings: steps, latest: latest.map { Temperature(time: now, celsius: $0) },
@@ -136,7 +142,8 @@ private final class ScriptedRoom: RoomSource {
     rules.value = [RoomLimit(.above, 26)]
     answer([20, 21], latest: 21)
     scheduler.advance(by: .seconds(1_200))
-    answer([20, 21, 29, 29, 29, 20, 20, 20], latest: 20)
+    answer([20, 21, 29, 29, 29, 20, 20, 20], until: scheduler.currentDate - 60, latest: 20)
+    #expect(state.events.map(\.extreme) == [29] && state.alarms == [], "it is listed")
     #expect(crossed == [false] && alarms.values == [])
   }
 
@@ -157,6 +164,21 @@ private final class ScriptedRoom: RoomSource {
     poll(20)
     scheduler.perform { rules.value = [RoomLimit(.below, 10), RoomLimit(.above, 26)] }
     #expect(crossings.values.map(\.limit.side) == [.above, .below, .above] && crossed == [true, false, false])
+  }
+
+  @Test func theDemonstrationIsNoMatch() {
+    rules.value = [RoomLimit(.above, 26)]
+    let demo = ScriptedRoom(.demo)
+    scheduler.perform {
+      sources.value = [
+        RoomSourceEntry(id: RoomSourceEntry.ID(ordinal: 2), name: "Made up", kind: .conAir, source: demo)
+      ]
+    }
+    scheduler.advance()
+    let latest = Temperature(time: scheduler.currentDate - 5, celsius: 30)
+    demo.requests.answer(0, RoomAnswer(rooms: [RoomReadings(key: .only, readings: [], latest: latest)], origin: .demo))
+    scheduler.advance()
+    #expect(state.latest?.celsius == 30 && crossed == [])
   }
 
   @Test func aRoomWithoutACurrentTemperatureIsNotLookedAt() {

@@ -167,6 +167,8 @@ import Testing
     Line(keys: "⇥/quit⏎", sees: ["╭─ Wikipedia", "Filter  quit"], footer: " ⇥ next pane"),
     Line(keys: "⏎①⏎/quit⏎", sees: ["Top › Question", "Search  quit"], footer: searchedFooter),
     Line(keys: "⇥jjg⇥+p0⇥①", sees: ["─ 6 ·", "s hot ─"], footer: listFooter),
+    // The rooms' own commands have the key too, and nothing to say.
+    Line(keys: "⇤k", sees: [], footer: " The chart has no values yet"),
     Line(keys: "?q①?", sees: ["╭─ Keys"], footer: helpFooter),
     Line(keys: "rr①⏎", sees: ["Top › Question"], footer: readingFooter),
   ]
