@@ -21,6 +21,9 @@ final class HandClock: Sendable {
 
 /// A station that runs for the length of one test, and a client to ask it with.
 struct RunningStation: Sendable {
+  /// A test's own limit is two minutes; beside eight busy processes an answer may take a half of that.
+  private static let patience = TimeAmount.seconds(100)
+
   let station: ControlledStation
   let address: StationAddress
   let clock: HandClock
@@ -89,7 +92,7 @@ struct RunningStation: Sendable {
     request.method = method
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await client.execute(request, timeout: .seconds(30))
+    let response = try await client.execute(request, timeout: Self.patience)
     let bytes = try await response.body.collect(upTo: 64 << 20)
     return Reply(status: Int(response.status.code), headers: response.headers, body: String(buffer: bytes))
   }
@@ -103,7 +106,7 @@ struct RunningStation: Sendable {
       url: address.eventStreamsURL.deletingLastPathComponent().absoluteString + names)
     request.headers.add(name: "User-Agent", value: "StationTests")
     for (name, value) in headers { request.headers.replaceOrAdd(name: name, value: value) }
-    return EventReader(try await client.execute(request, timeout: .seconds(30)))
+    return EventReader(try await client.execute(request, timeout: Self.patience))
   }
 }
 
