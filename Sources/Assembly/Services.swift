@@ -53,21 +53,21 @@ package final class Services: Sendable {
   ) throws(EnvironmentMistake) {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
-    let (questionInsistence, overrideQuestionPause) = Signal<Void, Never>.pipe()
-    let (temperatureInsistence, overrideTemperaturePause) = Signal<Void, Never>.pipe()
+    let (questionOverride, overrideQuestionPause) = Signal<Void, Never>.pipe()
+    let (temperatureOverride, overrideTemperaturePause) = Signal<Void, Never>.pipe()
     let (transport, clock, variables) = (environment.transport, environment.clock, environment.variables)
     let wikis = MutableProperty(sources.value.wikis)
     self.wikis = wikis
     let makers = ClientMakers(
       transport: transport,
       demonstration: environment.demonstration, secret: environment.secret,
-      wasReached: wasReached, retries: retries, questionInsistence: questionInsistence,
-      temperatureInsistence: temperatureInsistence, notice: notice, clock: clock,
+      wasReached: wasReached, retries: retries, questionOverride: questionOverride,
+      temperatureOverride: temperatureOverride, notice: notice, clock: clock,
       mediaWiki: try Self.mediaWiki(variables), wikis: Property(capturing: wikis),
       machine: MachineSource(root: Self.systemRoot(variables), store: readings, clock: clock),
       weather: OpenMeteoClient(
         baseURL: try Self.openMeteo(variables), places: sources.map { Set($0.rooms.compactMap(\.place)) },
-        pauseOverride: temperatureInsistence, transport: transport, clock: clock),
+        pauseOverride: temperatureOverride, transport: transport, clock: clock),
       readings: readings)
     self.makers = makers
     self.overrideQuestionPause = overrideQuestionPause
@@ -140,8 +140,8 @@ private struct ClientMakers {
   let secret: @Sendable (SecretSource) -> SignalProducer<Secret, SecretError>
   let wasReached: @Sendable (QuestionServer) -> SignalProducer<Bool, Never>
   let retries: Signal<Void, Never>
-  let questionInsistence: Signal<Void, Never>
-  let temperatureInsistence: Signal<Void, Never>
+  let questionOverride: Signal<Void, Never>
+  let temperatureOverride: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: any DateScheduler
   /// The address of the wikis' API, instead of the one derived from the stream's server.
@@ -162,7 +162,7 @@ private struct ClientMakers {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
       let client = StackExchangeClient(
-        baseURL: url, key: supply(part.secret, "the Stack Exchange key"), pauseOverride: questionInsistence,
+        baseURL: url, key: supply(part.secret, "the Stack Exchange key"), pauseOverride: questionOverride,
         transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
@@ -234,14 +234,14 @@ private struct ClientMakers {
     case .conAir(let url, let sensor):
       let client = ConAirClient(
         baseURL: url, sensor: sensor, token: roomSupply(room.secret, "the token for ConAir"),
-        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureOverride, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return TemperatureRoom(client)
     case .prometheus(let url, let query):
       let name: SafeText = room.user == nil ? "the token for Prometheus" : "the password for Prometheus"
       let client = PrometheusClient(
         baseURL: url, query: query, credentials: Credentials(roomSupply(room.secret, name), user: room.user),
-        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureOverride, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     case .openMeteo(let latitude, let longitude):
@@ -250,14 +250,14 @@ private struct ClientMakers {
       let name: SafeText = room.user == nil ? "the token for the exporter" : "the password for the exporter"
       let client = ExporterClient(
         url: url, credentials: Credentials(roomSupply(room.secret, name), user: room.user), store: readings,
-        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureOverride, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     case .homeAssistant(let url, let entities):
       let client = HomeAssistantClient(
         baseURL: url, entities: entities,
         credentials: Credentials(roomSupply(room.secret, "the token for Home Assistant")),
-        pauseOverride: temperatureInsistence, transport: transport, clock: clock)
+        pauseOverride: temperatureOverride, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
       return client
     case .sensors: return machine

@@ -54,8 +54,8 @@ extension CommandSpec {
     static let content: Contexts = [.panes, .edit, .editField]
     static let everywhere: Contexts = [.content, .overlay, .overlayField]
 
-    /// Where a person finds what can be done in these contexts; `nil` for what can be done in no pane.
-    var whereabouts: SafeText? {
+    /// The part of the screen in which these contexts are, in words; `nil` for overlays.
+    var location: SafeText? {
       if !isDisjoint(with: .list) {
         if isDisjoint(with: .question) { return "in the list of questions" }
         return isDisjoint(with: .wikipedia) ? "in Stack Overflow" : "in Stack Overflow and Wikipedia"

@@ -5,17 +5,16 @@ import Testing
 @Suite struct HouseRuleTests {
   static let root = FloorTests.root
 
-  static var allFiles: [URL] {
-    get throws { try moduleFiles + FloorTests.swiftFiles(below: root.appending(path: "Tests")) }
-  }
-
   /// The files of all modules, tests left out.
-  private static var moduleFiles: [URL] {
-    get throws { try FloorTests.modules().values.flatMap(FloorTests.swiftFiles) }
+  private static var moduleFiles: [URL] { FloorTests.modules.values.flatMap(FloorTests.swiftFiles) }
+
+  /// Those and the tests' own. The modules in `Tests/Support` are among both.
+  private static var allFiles: Set<URL> {
+    Set(moduleFiles + FloorTests.swiftFiles(below: root.appending(path: "Tests")))
   }
 
   @Test func noFileIsLongerThanAReaderHasPatienceFor() throws {
-    for file in try Self.allFiles {
+    for file in Self.allFiles {
       let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false)
       #expect(lines.count <= 400, "\(file.lastPathComponent) has \(lines.count) lines: it has a second subject")
     }
@@ -81,7 +80,7 @@ import Testing
   }
 
   @Test func everyUncheckedSendableSaysWhy() throws {
-    for file in try Self.moduleFiles {
+    for file in Self.moduleFiles {
       let lines = Self.linesWithoutReason(in: try String(contentsOf: file, encoding: .utf8))
       #expect(lines.isEmpty, "\(file.lastPathComponent), lines \(lines), give no reason")
     }
@@ -106,7 +105,7 @@ import Testing
   /// - Parameter folder: A module, or a folder of one: `Panes/Shell`.
   static func lines(of folder: String, holding words: [String]) throws -> [String] {
     let names = folder.split(separator: "/").map(String.init)
-    let module = try #require(FloorTests.modules()[names[0]])
+    let module = try #require(FloorTests.modules[names[0]])
     let folder = names.dropFirst().reduce(module) { $0.appending(path: $1) }
     return try FloorTests.swiftFiles(below: folder).flatMap { file -> [String] in
       let lines = try String(contentsOf: file, encoding: .utf8)
@@ -129,7 +128,7 @@ import Testing
   /// What Signals keeps to its package is gone from here the day that it has a repository of its own.
   @Test func nothingElseUsesWhatSignalsKeepsToItself() throws {
     let name = /\b(?:Locked[(<]|ClosureLock\b|ThreadID\b|leakWitness\b)/
-    for file in try Self.allFiles
+    for file in Self.allFiles
     where !file.path.contains("/Signals") && file.lastPathComponent != "HouseRuleTests.swift" {
       let found = try String(contentsOf: file, encoding: .utf8).firstMatch(of: name)
       #expect(found == nil, "\(file.lastPathComponent): \(found?.output ?? "")")
@@ -162,7 +161,7 @@ import Testing
     // A channel of NIO tells what it could not write by the promise.
     #expect(!"context.write(data, promise: promise)".contains(call))
     #expect(!"try handle.write(contentsOf: data)".contains(call) && !"script.print(entries)".contains(call))
-    for file in try Self.moduleFiles {
+    for file in Self.moduleFiles {
       for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
         let code = line.trimmingCharacters(in: .whitespaces)
         #expect(
@@ -226,7 +225,7 @@ import Testing
       }
     }
     for module in FloorTests.floors.keys where !["Assembly", "ViewModels", "Panes", "bench"].contains(module) {
-      #expect(try makers(below: try #require(FloorTests.modules()[module])) == [])
+      #expect(try makers(below: try #require(FloorTests.modules[module])) == [])
     }
     // The real loop is also built for the sanitizers, without what Assembly needs.
     let stories = try makers(below: Self.root.appending(path: "Tests/PanesTests"))

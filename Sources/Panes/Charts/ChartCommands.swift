@@ -22,8 +22,10 @@ struct ChartCommands {
     self.cursorMove = cursorMove
   }
 
-  /// The notice for a key that needs a chart.
-  static let noChart: SafeText = "The chart has no values yet"
+  /// The notices for keys that need a chart, and its cursor.
+  private static let (noChart, noCursor): (SafeText, SafeText) = (
+    "The chart has no values yet", "There is no cursor in the chart"
+  )
 
   /// The fraction of the axis by which a key pans.
   private static let panStep = 0.1
@@ -39,18 +41,15 @@ struct ChartCommands {
     return [
       cursor(.charts.cursorLeft, hint, by: -1), cursor(.charts.cursorRight, hint, by: 1),
       cursor(.charts.cursorLeftFar, nil, by: -Self.longStep), cursor(.charts.cursorRightFar, nil, by: Self.longStep),
-      command(.charts.cursorStart, nil, .cursorToStart, disabled: withoutCursor("There is no cursor in the chart")),
-      command(.charts.cursorEnd, nil, .cursorToEnd, disabled: withoutCursor("There is no cursor in the chart")),
+      command(.charts.cursorStart, nil, .cursorToStart, disabled: withoutCursor(Self.noCursor)),
+      command(.charts.cursorEnd, nil, .cursorToEnd, disabled: withoutCursor(Self.noCursor)),
     ]
   }
 
   /// Pan to earlier and later times.
   private var panning: [Command] {
     let hint = Command.Hint("pan", rank: 2, keepingPlace: when { $0.mayHaveChart && !$0.hasCursor })
-    let disabled = { @UI @Sendable [standing] () -> SafeText? in
-      let standing = standing()
-      return standing.hasCursor ? "" : standing.hasChart ? nil : Self.noChart
-    }
+    let disabled = withoutChart(orWhile: \.hasCursor)
     return [
       command(.charts.earlier, hint, .panTime(-Self.panStep), disabled: disabled),
       command(.charts.later, hint, .panTime(Self.panStep), disabled: disabled),
@@ -70,16 +69,12 @@ struct ChartCommands {
     let mayHaveChart = when(\.mayHaveChart)
     let zoom = Command.Hint("zoom", rank: 4, keepingPlace: mayHaveChart)
     let pause = Command.Hint("pause", rank: 6, keepingPlace: when { $0.mayHaveChart && !$0.isPaused })
-    let running = { @UI @Sendable [standing] () -> SafeText? in
-      let standing = standing()
-      return standing.isPaused ? "" : standing.hasChart ? nil : Self.noChart
-    }
     return [
       command(.charts.zoomIn, zoom, .zoomIn), command(.charts.zoomOut, zoom, .zoomOut),
       command(.charts.fit, Command.Hint("fit", rank: 9, keepingPlace: mayHaveChart), .fit),
       // It also restores the first view of a chart that follows.
       command(.charts.follow, Command.Hint("follow", rank: 2, when: when { !$0.isFollowing }), .follow),
-      command(.charts.pause, pause, .togglePause, disabled: running),
+      command(.charts.pause, pause, .togglePause, disabled: withoutChart(orWhile: \.isPaused)),
       command(
         .charts.resume, Command.Hint("go on", rank: 6), .togglePause,
         disabled: { [standing] in standing().isPaused ? nil : "" }),
@@ -101,6 +96,13 @@ struct ChartCommands {
     { [standing] in standing().hasChart ? nil : Self.noChart }
   }
 
+  /// Returns why there is no chart; empty while another command has the key.
+  private func withoutChart(
+    orWhile isTaken: @escaping @Sendable (ChartTile.Standing) -> Bool
+  ) -> @UI @Sendable () -> SafeText? {
+    { [standing, withoutChart] in isTaken(standing()) ? "" : withoutChart() }
+  }
+
   private func withoutCursor(_ reason: SafeText) -> @UI @Sendable () -> SafeText? {
     { [standing] in
       let standing = standing()
@@ -113,7 +115,7 @@ struct ChartCommands {
   }
 
   private func cursor(_ spec: CommandSpec, _ hint: Command.Hint?, by columns: Int) -> Command {
-    let disabled = withoutCursor(hint == nil ? "There is no cursor in the chart" : "")
+    let disabled = withoutCursor(hint == nil ? Self.noCursor : "")
     return Command(spec, hint: hint, disabled: disabled()) { [perform, cursorMove] in
       if let gesture = cursorMove(columns) { perform(gesture) }
     }

@@ -68,7 +68,7 @@ final class RoomsPane: Pane {
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),
         .refresh { viewModel.send(.refresh) },
         WriteField.command(
-          disabled: state.value.hasChart ? nil : "There is no chart to write yet", layers: layerInput
+          disabled: state.value.hasChart ? nil : WriteField.noChart, layers: layerInput
         ) { Self.field(viewModel.state.value) { copy.send(value: $0) } },
       ]
   }

@@ -45,8 +45,8 @@ extension Shell {
 
   /// Says where a key that cannot be used here can be.
   private func tell(_ key: KeyEvent, of command: Command) {
-    guard overlays.isEmpty, !takesText, let place = command.spec.contexts.whereabouts else { return }
-    refuse(command, "\(KeyLabel(theme).text([key])): \(command.name) (\(place))")
+    guard overlays.isEmpty, !takesText, let location = command.spec.contexts.location else { return }
+    refuse(command, "\(KeyLabel(theme).text([key])): \(command.name) (\(location))")
   }
 
   /// Reports a key that settings have assigned to two enabled commands.

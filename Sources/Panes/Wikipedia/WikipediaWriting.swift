@@ -10,7 +10,7 @@ extension Command {
     of viewModel: WikipediaViewModel, disabled: @escaping @UI @Sendable () -> SafeText?,
     layers: Signal<LayerRequest, Never>.Observer, request: Signal<ProgramRequest, Never>.Observer
   ) -> Command {
-    WriteField.command(disabled: disabled().map { _ in "There is no chart to write yet" }, layers: layers) {
+    WriteField.command(disabled: disabled().map { _ in WriteField.noChart }, layers: layers) {
       let chart = viewModel.state.value.chart
       return WriteField(name: "edits", suffix: ".csv") { context in
         chart.table(in: context.clock) { line in

@@ -54,6 +54,9 @@ struct WriteField: Sendable {
     return path.isEmpty ? [copy] : [Choice(id: file + path.string, title: "Write \(path)", detail: size), copy]
   }
 
+  /// Why a chart cannot be written.
+  static let noChart: SafeText = "There is no chart to write yet"
+
   /// The command that opens it.
   @UI static func command(
     disabled: @autoclosure @escaping @UI () -> SafeText? = nil, layers: Signal<LayerRequest, Never>.Observer,

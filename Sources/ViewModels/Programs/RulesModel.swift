@@ -104,9 +104,9 @@ struct RulesModel: Sendable {
     matches = RuleMatches()
     for subject in met.subjects { matches[subject] = names(met[subject]) }
     matches.rooms = roomMatches
-    let rooms = new.flatMap { rule in
-      beyond.values.flatMap { $0.values.sorted { $0.0.room.id.mark < $1.0.room.id.mark } }
-        .flatMap { take($0.0, $0.1, rule) }
+    let rooms = new.flatMap { rule -> [Effect] in
+      guard case .room(let limit) = rule.condition else { return [] }
+      return (beyond[limit] ?? [:]).sorted { $0.key < $1.key }.flatMap { take($0.value.0, $0.value.1, rule) }
     }
     return read(new) + waited + loaded.tabs.flatMap { take($0.loaded, new) } + rooms
   }

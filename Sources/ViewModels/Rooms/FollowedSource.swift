@@ -127,7 +127,9 @@ struct FollowedRoom: Sendable {
 
   /// Whether the latest temperature is up to date.
   func isCurrent(at now: Date) -> Bool {
-    history.latest != nil && row.trouble == nil && row.staleSince == nil && silence(at: now) == nil
+    var row = row
+    row.silence = silence(at: now)
+    return row.isCurrent
   }
 
   /// Returns the rooms with names that differ.
