@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import NIOPosix
 import Signals
 import SignalsTesting
 import Testing
@@ -44,7 +45,26 @@ import Testing
       ])
   }
 
-  @Test func itIsRepeatedOnce() async throws {
+  /// As when a server ends each connection after its answer without a word of it.
+  @Test func itIsRepeatedAlsoIfTheNextKeptConnectionIsDeadToo() async throws {
+    let both = MultiThreadedEventLoopGroup.singleton.any().makePromise(of: String.self)
+    let server = try ScriptedServer { request in
+      guard request.number == 1 else { return .close() }
+      guard request.connection < 3 else { return ScriptedServer.answer("[3]") }
+      if request.connection == 2 { both.succeed(ScriptedServer.text("[0]")) }
+      return .wait(both.futureResult)
+    }
+    let api = try api(server)
+    let first = Listening(api.get().json([Int].self))
+    #expect(try await end(of: api.get()) == .success([0]))
+    var others = first
+    #expect(try await others.next().value == [0])
+    #expect(try await others.next() == .completed)
+    #expect(try await end(of: api.get()) == .success([3]))
+    #expect(server.requests.count == 5)
+  }
+
+  @Test func aServerThatEndsEachConnectionIsNotAskedForEver() async throws {
     let server = try ScriptedServer {
       $0.connection == 1 && $0.number == 1 ? ScriptedServer.answer("[1]") : .close()
     }

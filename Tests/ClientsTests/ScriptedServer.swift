@@ -8,6 +8,8 @@ final class ScriptedServer: Sendable {
   enum Action: Sendable {
     /// An answer in full, after which the connection is kept.
     case answer(String)
+    /// An answer in full when that is there, after which the connection is kept.
+    case wait(EventLoopFuture<String>)
     /// Some bytes, or none, then the end of the connection.
     case close(after: String = "")
     /// The connection is reset.
@@ -54,7 +56,11 @@ final class ScriptedServer: Sendable {
 
   /// `200 OK` with this body.
   static func answer(_ body: String) -> Action {
-    .answer("HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+    .answer(text(body))
+  }
+
+  static func text(_ body: String) -> String {
+    "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 }
 
@@ -80,6 +86,9 @@ private final class ScriptedConnection: ChannelInboundHandler {
     requests += 1
     switch act(ScriptedServer.Request(connection: number, number: requests)) {
     case .answer(let text): write(text, context)
+    case .wait(let text):
+      let channel = context.channel
+      text.whenSuccess { channel.writeAndFlush(ByteBuffer(string: $0), promise: nil) }
     case .close(let text):
       write(text, context)
       context.close(promise: nil)

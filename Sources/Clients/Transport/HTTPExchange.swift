@@ -50,12 +50,16 @@ struct HTTPHead: Sendable {
 }
 
 extension Transport {
+  /// The most connections that are kept to one server.
+  static let connectionsPerServer = 8
+
   /// Makes one request, and sends the parts of its answer as they arrive, on the event loop. Redirects within the server
-  /// (``Redirect``) are followed, and a GET that was lost with a kept connection (``KeptConnection``) is repeated once.
+  /// (``Redirect``) are followed, and a GET that was lost with a kept connection (``KeptConnection``) is repeated.
   /// Completes at the end of the answer; disposing a start cancels it.
   func exchange(_ request: HTTPRequest) -> SignalProducer<HTTPPart, ServiceError> {
     let isSafe = request.method == .GET
-    return exchange(request, redirectsLeft: isSafe ? Redirect.limit : 0, mayRepeat: isSafe)
+    return exchange(
+      request, redirectsLeft: isSafe ? Redirect.limit : 0, repetitionsLeft: isSafe ? Self.connectionsPerServer : 0)
   }
 
   /// What becomes of an attempt that is not the answer.
@@ -65,7 +69,7 @@ extension Transport {
   }
 
   private func exchange(
-    _ request: HTTPRequest, redirectsLeft: Int, mayRepeat: Bool
+    _ request: HTTPRequest, redirectsLeft: Int, repetitionsLeft: Int
   ) -> SignalProducer<HTTPPart, ServiceError> {
     let host = request.host
     let address = redirectsLeft > 0 ? URL(string: request.url) : nil
@@ -90,9 +94,10 @@ extension Transport {
         case .redirected(let target):
           var next = request
           next.url = target.absoluteString
-          return self.exchange(next, redirectsLeft: redirectsLeft - 1, mayRepeat: mayRepeat)
-        case .ended(.unseen) where mayRepeat:
-          return self.exchange(request, redirectsLeft: redirectsLeft, mayRepeat: false)
+          return self.exchange(next, redirectsLeft: redirectsLeft - 1, repetitionsLeft: repetitionsLeft)
+        // The next connection that was kept may be as dead as this one.
+        case .ended(.unseen) where repetitionsLeft > 0:
+          return self.exchange(request, redirectsLeft: redirectsLeft, repetitionsLeft: repetitionsLeft - 1)
         case .ended(.unseen(let error)), .ended(.failed(let error)):
           return SignalProducer(error: error)
         }

@@ -4,7 +4,8 @@ import NIOHTTP1
 /// Distinguishes a request that was lost on a kept connection from one that a server did not answer.
 ///
 /// A server may close an idle connection at the moment the next request is sent on it. It has not seen that request, so the
-/// request may be repeated (RFC 9110, §9.2.2; RFC 9112, §9.3.1): after ``Lost``, an exchange repeats a GET once. A request
+/// request may be repeated (RFC 9110, §9.2.2; RFC 9112, §9.3.1): after ``Lost``, an exchange repeats a GET, as often as there may be
+/// kept connections. A request
 /// that is lost on a new connection is not repeated, because then the server itself is in trouble.
 ///
 /// Not `Sendable`: it belongs to one connection's pipeline, where it sees the bytes inside TLS.

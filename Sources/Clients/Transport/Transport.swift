@@ -187,6 +187,7 @@ public final class Transport: Sendable {
     configuration.timeout.connect = .seconds(Int64(Self.connectSeconds))
     // Otherwise a refused connection would be retried until the timeout before an error is reported.
     configuration.connectionPool.retryConnectionEstablishment = false
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = Self.connectionsPerServer
     configuration.connectionPool.idleTimeout = .seconds(idleSeconds)
     // Distinguishes requests lost on a kept connection from unanswered ones, because the client repeats neither. Refuses
     // protocol violations on which the client would trap or run out of memory. Reads busy event streams in batches, and

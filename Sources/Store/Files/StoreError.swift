@@ -9,7 +9,11 @@ public struct StoreError: Error, Sendable, Hashable {
   init(_ sentence: SafeText) { self.sentence = sentence }
 
   /// The system's message for an error.
-  static func system(_ number: Int32 = errno) -> SafeText { SafeText(oneLine: String(cString: strerror(number))) }
+  static func system(_ number: Int32 = errno) -> SafeText {
+    number == EROFS ? readOnly : SafeText(oneLine: String(cString: strerror(number)))
+  }
+
+  static let readOnly: SafeText = "its disk is read-only"
 
   /// The message of an error without the statement that caused it.
   static func reason(_ error: any Error) -> SafeText {

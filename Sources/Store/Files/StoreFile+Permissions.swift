@@ -82,8 +82,12 @@ extension StoreFile {
   /// Returns why an error of SQLite came, in words for a person: its own say what it tried, not what is in the way.
   func reason(_ error: any Error) -> SafeText {
     let code = (error as? DatabaseError)?.resultCode
-    guard [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM].contains(code) else { return StoreError.reason(error) }
-    if let nearest = nearestFolder, Self.isReadOnly(nearest.path) { return "its disk is read-only" }
+    // A log that nobody has finished is put in order by whoever may write: who may not gives up after ten seconds, with
+    // SQLITE_PROTOCOL (https://www.sqlite.org/rescode.html#protocol).
+    guard [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_PROTOCOL].contains(code) else {
+      return StoreError.reason(error)
+    }
+    if let nearest = nearestFolder, Self.isReadOnly(nearest.path) { return StoreError.readOnly }
     return obstacle.map { remedy($0) }
       ?? (code == .SQLITE_READONLY ? "nothing may be written to it" : StoreError.reason(error))
   }

@@ -212,7 +212,8 @@ private func path(_ file: String) throws -> String {
 func sample(_ file: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: path(file)))) }
 
 func answer(_ type: String, _ body: [UInt8]) -> [UInt8] {
-  Array("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n".utf8) + body
+  Array("HTTP/1.1 200 OK\r\nContent-Type: \(type)\r\nContent-Length: \(body.count)\r\nConnection: close\r\n\r\n".utf8)
+    + body
 }
 
 func json(_ body: [UInt8]) -> [UInt8] { answer("application/json", body) }

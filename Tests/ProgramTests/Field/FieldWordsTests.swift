@@ -86,17 +86,29 @@ extension ProgramTests {
       }
     }
 
-    /// As on a rescue system, or in a container with a home of its own: where nothing was kept before, and where a state is.
-    @Test(arguments: [false, true])
-    func aReadOnlyHomeIsSaidPlainlyAndTheProgramGoesOn(hasState: Bool) async throws {
+    /// What a read-only home has from before.
+    enum Kept: CaseIterable {
+      case nothing, state
+      /// A state whose log nobody has finished, as after a start that was cut off.
+      case interruptedState
+    }
+
+    /// As on a rescue system, or in a container with a home of its own.
+    @Test(arguments: Kept.allCases)
+    func aReadOnlyHomeIsSaidPlainlyAndTheProgramGoesOn(kept: Kept) async throws {
       try await story {
         try withFolder { folder in
-          if hasState {
+          if kept != .nothing {
             let first = try TerminalSession(Program.script("--demo"), environment: ["XDG_STATE_HOME": folder.path])
+            try first.wait(for: "▌")
             try first.press("2")
             try first.press("q")
             try first.wait(for: "exit status 0")
-            #expect(FileManager.default.fileExists(atPath: folder.appending(path: "reactui/state.sqlite").path))
+            let log = folder.appending(path: "reactui/state.sqlite-wal").path
+            #expect(FileManager.default.fileExists(atPath: log))
+            if kept == .interruptedState {
+              #expect(truncate(log, 32) == 0)
+            }
           }
           let mount =
             "mount --bind '\(folder.path)' '\(folder.path)' && mount -o remount,ro,bind '\(folder.path)' && exec"
