@@ -214,7 +214,9 @@ let package = Package(
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
     tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
-    tests("StoreTests", ["Store", "SignalsTesting", "Locks", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+    tests(
+      "StoreTests",
+      ["Store", "SignalsTesting", "ModelTesting", "Locks", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "StationTests",

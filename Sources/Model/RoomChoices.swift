@@ -22,11 +22,11 @@ public struct RoomChoices: Sendable, Hashable {
   }
 
   /// Returns the changes to store for these choices, given the ones stored before.
-  public func changes(since former: RoomChoices) -> [StateChange] {
+  public func changes(since former: RoomChoices) -> [RoomChange] {
     hidden.symmetricDifference(former.hidden).sorted().map { .isHidden($0, hidden.contains($0)) }
       + (alone == former.alone ? [] : [.alone(alone)])
       + (span == former.span ? [] : span.map { [.span($0)] } ?? [])
-      + (order == former.order ? [] : [.roomOrder(order)])
+      + (order == former.order ? [] : [.order(order)])
   }
 }
 

@@ -8,7 +8,11 @@ public struct NoStateStore: StateStore {
 
   public var remembered: SignalProducer<RememberedState, Never> { SignalProducer(value: RememberedState()) }
   public var notices: Signal<SafeText, Never> { .empty }
-  public func keep(_ change: StateChange) {}
+  public var written: Signal<any StateChange, Never> { .empty }
+  public func keep(_ change: any StateChange) {}
+  public func answer<Query: StateQuery>(to query: Query) -> SignalProducer<Query.Answer, Never> {
+    SignalProducer(value: query.otherwise)
+  }
 }
 
 /// A cache that stores nothing, for `--no-state`. It accesses no file and no folder.

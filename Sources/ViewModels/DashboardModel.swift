@@ -6,8 +6,8 @@ struct DashboardModel: Sendable {
   /// An event in the life of the dashboard.
   enum Step: Sendable {
     case action(Dashboard.Action)
-    /// The state of the last run.
-    case recall(RememberedState)
+    /// What the last run remembered, and whether there was none.
+    case recall(DashboardMemory, isFirstStart: Bool)
     /// The settings' layout, and their other ones by name.
     case layouts(LayoutSettings?, [String: LayoutSettings])
     case mistakes([SafeText])
@@ -60,7 +60,7 @@ struct DashboardModel: Sendable {
   private static func key(of layout: LayoutSettings?) -> String { (layout ?? LayoutSettings()).key }
 
   /// Shows the layout that a person chose by its name, or else that of the settings.
-  private mutating func showLayout() -> [StateChange] {
+  private mutating func showLayout() -> [DashboardChange] {
     let name = layoutName.override == nil ? nil : layoutName.value
     let chosen = name.flatMap { named[$0] }
     let layout = PaneLayout(panes, chosen ?? layoutSetting)
@@ -76,10 +76,10 @@ struct DashboardModel: Sendable {
     return []
   }
 
-  mutating func take(_ step: Step) -> [StateChange] {
+  mutating func take(_ step: Step) -> [DashboardChange] {
     switch step {
     case .action(let action): return take(action)
-    case .recall(let remembered): return recall(remembered)
+    case .recall(let remembered, let isFirstStart): return recall(remembered, isFirstStart: isFirstStart)
     case .layouts(let layout, let others):
       (layoutSetting, named) = (layout, others)
       layoutName.take(.setting(Self.key(of: layout)))
@@ -90,7 +90,7 @@ struct DashboardModel: Sendable {
     return []
   }
 
-  private mutating func take(_ action: Dashboard.Action) -> [StateChange] {
+  private mutating func take(_ action: Dashboard.Action) -> [DashboardChange] {
     switch action {
     case .focus(let pane):
       isFocusChosen = true
@@ -128,14 +128,14 @@ struct DashboardModel: Sendable {
     return []
   }
 
-  private mutating func focus(_ pane: PaneID) -> [StateChange] {
+  private mutating func focus(_ pane: PaneID) -> [DashboardChange] {
     guard state.panes.contains(pane), pane != state.focus else { return [] }
     state.focus = pane
     return [.pane(pane.name)]
   }
 
-  private mutating func recall(_ remembered: RememberedState) -> [StateChange] {
-    var changes: [StateChange] = []
+  private mutating func recall(_ remembered: DashboardMemory, isFirstStart: Bool) -> [DashboardChange] {
+    var changes: [DashboardChange] = []
     layoutName.take(.recall(remembered.layout))
     // The focus that it gives is not that of a person.
     if layoutName.override != nil { _ = showLayout() }
@@ -145,7 +145,7 @@ struct DashboardModel: Sendable {
     let chosen = palette.value
     palette.recall(remembered.palette)
     if chosen != PaletteHistory(), palette.value != chosen { changes.append(.palette(palette.value)) }
-    if mayGreet, remembered == RememberedState() {
+    if mayGreet, isFirstStart {
       state.isGreeting = true
       changes.append(.greeted)
     }

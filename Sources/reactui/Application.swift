@@ -54,7 +54,7 @@ struct Application {
         services = try Services(
           sources: sources,
           wasReached: { [cache = databases?.cache] in cache?.hasAnything(of: $0) ?? SignalProducer(value: false) },
-          readings: databases?.state,
+          readings: databases.map { KeptReadings(in: $0.state) },
           environment: ClientEnvironment(
             version: Reactui.version, environment: environment, demonstration: Demonstration(),
             asked: recorder?.requests))

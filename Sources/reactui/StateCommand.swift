@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import Foundation
 import Store
 import Text
@@ -70,7 +71,7 @@ struct Databases {
 
   init(environment: [String: String]) {
     let location = DatabaseLocation(environment: environment)
-    state = StateDatabase(location.state)
+    state = StateDatabase(location.state, of: Features.remembered)
     search = SearchIndex(location.search)
     cache = CacheDatabase(location.cache, index: search)
   }

@@ -73,10 +73,12 @@ import ViewModels
       }
       return SignalProducer(value: RememberedState(marks: QuestionMarks(kept: Set(kept))))
     }
-    func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
-      SignalProducer(value: site == QuestionFeed.standardSite ? Array(Sample.questions[1...2]) : [])
+    func answer<Query: StateQuery>(to query: Query) -> SignalProducer<Query.Answer, Never> {
+      let isAsked = (query as? KeptQuestions)?.site == QuestionFeed.standardSite
+      return SignalProducer(value: (isAsked ? Array(Sample.questions[1...2]) as? Query.Answer : nil) ?? query.otherwise)
     }
-    func keep(_ change: StateChange) {}
+    func keep(_ change: any StateChange) {}
+    var written: Signal<any StateChange, Never> { .never }
     var notices: Signal<SafeText, Never> { .never }
   }
 

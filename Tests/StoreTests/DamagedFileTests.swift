@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import ModelTesting
 import Signals
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
     #expect(told.all.first?.contains("state.sqlite was damaged: it is now state.sqlite.damaged-") == true)
     state.keepNow(.pane("conair"))
     let next = StateDatabase(folder.state)
-    #expect(await next.remembered.only.pane == "conair", comment, sourceLocation: sourceLocation)
+    #expect(await next.remembered.only.dashboard.pane == "conair", comment, sourceLocation: sourceLocation)
     #expect(damaged.count == 1, comment, sourceLocation: sourceLocation)
   }
 
@@ -107,12 +108,12 @@ import Testing
     let state = StateDatabase(folder.state)
     let told = Told(state.notices)
     state.keepNow(.pane("conair"))
-    #expect(await state.remembered.only.pane == "conair")
+    #expect(await state.remembered.only.dashboard.pane == "conair")
     #expect(told.all == ["state.sqlite was empty, and what it had kept is lost: a new one is begun."])
     #expect(damaged.isEmpty)
     let next = StateDatabase(folder.state)
     let toldNext = Told(next.notices)
-    #expect(await next.remembered.only.pane == "conair" && toldNext.all == [])
+    #expect(await next.remembered.only.dashboard.pane == "conair" && toldNext.all == [])
   }
 
   /// SQLite removes the log of an empty file.
@@ -131,9 +132,9 @@ import Testing
     try log.write(to: URL(filePath: folder.state.path + "-wal"))
     let state = StateDatabase(folder.state)
     let told = Told(state.notices)
-    #expect(await state.remembered.only.pane == "wikipedia")
+    #expect(await state.remembered.only.dashboard.pane == "wikipedia")
     state.keepNow(.pane("conair"))
-    #expect(await StateDatabase(folder.state).remembered.only.pane == "conair")
+    #expect(await StateDatabase(folder.state).remembered.only.dashboard.pane == "conair")
     let copy = try #require(damaged.first)
     #expect(
       told.all == [
@@ -185,7 +186,7 @@ import Testing
     #expect(try StoreFile(url: folder.state).copyDamagedLog(at: Self.date) == nil)
     try file.seek(toOffset: 0)
     try file.write(contentsOf: whole.prefix(8))
-    #expect(await first.remembered.only.pane == "wikipedia")
+    #expect(await first.remembered.only.dashboard.pane == "wikipedia")
   }
 
   @Test func aFolderInItsPlaceIsSetAside() async throws {
@@ -230,7 +231,7 @@ import Testing
     let state = StateDatabase(folder.state)
     let told = Told(state.notices)
     state.keepNow(.pane("conair"))
-    #expect(await StateDatabase(folder.state).remembered.only.pane == "conair")
+    #expect(await StateDatabase(folder.state).remembered.only.dashboard.pane == "conair")
     #expect(
       told.all.count == 1 && told.all.first?.contains("state.sqlite was damaged: it is now real.damaged-") == true)
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: folder.state.path) == "real")
@@ -296,7 +297,7 @@ import Testing
       #expect(folder.names.filter { $0.contains("damaged") }.count == 1, "round \(round)")
       // Beside it those that wait may say that they do.
       #expect(told.flatMap(\.all).count { $0.contains("damaged") } == 1, "round \(round)")
-      #expect(await databases[0].remembered.only.orders.count == 4, "round \(round)")
+      #expect(await databases[0].remembered.only.questions.orders.count == 4, "round \(round)")
     }
   }
 
@@ -321,7 +322,7 @@ import Testing
     try Raw.checkpoint(folder.state)
     try Raw.spoil(folder.state)
     state.keepNow(.pane("conair"))
-    #expect(await state.remembered.only.pane == "conair")
+    #expect(await state.remembered.only.dashboard.pane == "conair")
     // The other program still has the file that was set aside, and comes over when it meets the damage.
     other.keepNow(.tab(QuestionFeed(tags: ["swift"])))
     #expect(await state.remembered.only == RememberedState(pane: "conair", tab: QuestionFeed(tags: ["swift"])))

@@ -1,6 +1,7 @@
 import Foundation
 import Locks
 import Model
+import ModelTesting
 import Signals
 import Testing
 

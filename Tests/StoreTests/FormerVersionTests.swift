@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import ModelTesting
 import Testing
 
 @testable import Store
@@ -26,15 +27,15 @@ import Testing
     var expected = RememberedState(
       pane: "wikipedia", tab: QuestionFeed(site: "unix", tags: ["bash"]),
       orders: [QuestionFeed(): .week, QuestionFeed(tags: ["ios", "swift"], matching: .any): .creation])
-    expected.tabs = TabChanges(
+    expected.questions.tabs = TabChanges(
       opened: [QuestionFeed(search: "nio websocket"), QuestionFeed(tags: ["bash"])],
       closed: [QuestionFeed(tags: ["ios"])], order: [QuestionFeed(tags: ["bash"]), QuestionFeed()])
-    expected.marks = QuestionMarks(read: [QuestionKey(site: "unix", id: 77): 3], kept: [kept])
-    expected.marks.read[QuestionKey(.server(Self.station), site: "unix", id: 77)] = 9
-    expected.isDense = true
-    expected.rooms = RoomChoices(
+    expected.questions.marks = QuestionMarks(read: [QuestionKey(site: "unix", id: 77): 3], kept: [kept])
+    expected.questions.marks.read[QuestionKey(.server(Self.station), site: "unix", id: 77)] = 9
+    expected.questions.isDense = true
+    expected.rooms.choices = RoomChoices(
       hidden: ["prometheus http://pi.local:9090 temp 0 a", "sensors 0 b"], alone: "sensors 0 c")
-    expected.events = [
+    expected.rooms.events = [
       RoomEvent(
         room: "sensors 0 b", name: "Rack", limit: RoomLimit(.above, 26.5),
         since: Date(timeIntervalSince1970: 1_790_000_000.125), isSinceKnown: false, extreme: 28.25),
@@ -52,7 +53,7 @@ import Testing
       await state.quota(of: Self.station).only == RememberedQuota(remaining: 9_999, max: nil, date: Samples.date))
     let time = Date(timeIntervalSince1970: 1_790_000_040)
     #expect(
-      await state.readings(of: "this-machine", over: time...time, step: 60).only == [
+      await KeptReadings(in: state).readings(of: "this-machine", over: time...time, step: 60).only == [
         RoomKey("nvme"): [RoomReading(time: time, lowest: 38.5, mean: 239 / 6, highest: 41)]
       ])
     let now = Date(timeIntervalSince1970: 1_790_000_010)
@@ -63,7 +64,7 @@ import Testing
       await state.readEdits(of: "https://a/").only == [EditAnnotation.Key(wiki: "enwiki", revision: 1_300_000_001)])
     #expect(told.all.isEmpty)
     state.keepNow(.pane("conair"))
-    #expect(await StateDatabase(folder.state).remembered.only.pane == "conair")
+    #expect(await StateDatabase(folder.state).remembered.only.dashboard.pane == "conair")
   }
 
   private static let station = QuestionServer(kept: Fixtures.stationAddress)

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import Testing
 
@@ -29,7 +30,7 @@ import Testing
     let told = Told(state.notices)
     state.keepNow(.pane("conair"))
     #expect(told.all == [], comment, sourceLocation: sourceLocation)
-    #expect(await StateDatabase(folder.state).remembered.only.pane == "conair", comment, sourceLocation: sourceLocation)
+    #expect(await StateDatabase(folder.state).remembered.only.dashboard.pane == "conair", comment, sourceLocation: sourceLocation)
     #expect(!folder.names.contains { $0.contains("damaged") }, comment, sourceLocation: sourceLocation)
   }
 

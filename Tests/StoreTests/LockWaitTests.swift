@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Locks
 import Model
+import ModelTesting
 import Signals
 import Testing
 import Text
@@ -78,7 +79,7 @@ import Text
     let state = state(try .opening(folder, releasedAfter: 100))
     let told = Told(state.notices)
     state.keepNow(.pane("wikipedia"))
-    #expect(await state.remembered.only.pane == "wikipedia")
+    #expect(await state.remembered.only.dashboard.pane == "wikipedia")
     #expect(told.all == [Self.startWaits])
   }
 
@@ -86,7 +87,7 @@ import Text
     let state = state(try .opening(folder, releasedAfter: 20))
     let told = Told(state.notices)
     state.keepNow(.pane("wikipedia"))
-    #expect(await state.remembered.only.pane == "wikipedia" && told.all.isEmpty)
+    #expect(await state.remembered.only.dashboard.pane == "wikipedia" && told.all.isEmpty)
   }
 
   @Test func aStartGoesOnWithoutAFileThatStaysLocked() async throws {
@@ -111,7 +112,7 @@ import Text
     let state = state(other)
     let told = Told(state.notices)
     state.keepNow(.pane("conair"))
-    #expect(await state.remembered.only.pane == "conair")
+    #expect(await state.remembered.only.dashboard.pane == "conair")
     #expect(told.all == [Self.startWaits])
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 import Text
 
@@ -15,7 +16,7 @@ import Text
 
   private func keep(_ readings: [(String, Double, Double)], of source: String? = nil) {
     let state = StateDatabase(folder.state)
-    state.keep(
+    KeptReadings(in: state).keep(
       readings.map { room, seconds, celsius in
         OwnReading(key: RoomKey(room), Temperature(time: start + seconds, celsius: celsius))
       }, of: source ?? self.source)
@@ -25,7 +26,7 @@ import Text
   private func readings(
     _ room: String = "a", from: Double = -1e9, to: Double = 1e8, step: TimeInterval = 60
   ) async -> [RoomReading]? {
-    await StateDatabase(folder.state).readings(of: source, over: start + from...start + to, step: step).only[
+    await KeptReadings(in: StateDatabase(folder.state)).readings(of: source, over: start + from...start + to, step: step).only[
       RoomKey(room)]
   }
 
@@ -35,7 +36,7 @@ import Text
 
   private func rollUp(_ seconds: Double) {
     let state = StateDatabase(folder.state)
-    state.rollUpReadings(at: start + seconds)
+    KeptReadings(in: state).rollUpReadings(at: start + seconds)
     #expect(state.flush(within: 300))
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import Testing
 import Text
@@ -35,7 +36,8 @@ import Text
     let sound = try TemporaryFolder()
     let first = StateDatabase(sound.state)
     for number in 0..<100 { first.keep(.order(QuestionFeed(tags: ["tag\(number)"]), .votes)) }
-    first.keepNow(.pane("wikipedia"), .tab(QuestionFeed(tags: ["swift"])))
+    first.keep(.pane("wikipedia"))
+    first.keepNow(.tab(QuestionFeed(tags: ["swift"])))
     try Raw.checkpoint(sound.state)
     let file = try Data(contentsOf: sound.state)
     for seed in 0..<30 {
@@ -47,11 +49,11 @@ import Text
       let told = Told(state.notices)
       _ = await state.remembered.only
       state.keepNow(.pane("conair"))
-      let kept = await state.remembered.only.pane == "conair"
+      let kept = await state.remembered.only.dashboard.pane == "conair"
       #expect(kept || !told.all.isEmpty, "seed \(seed)")
       _ = state.summary()
       #expect(state.clear().failure == nil)
-      #expect(await StateDatabase(folder.state).remembered.only.pane == nil, "seed \(seed)")
+      #expect(await StateDatabase(folder.state).remembered.only.dashboard.pane == nil, "seed \(seed)")
     }
   }
 

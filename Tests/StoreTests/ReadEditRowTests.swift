@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 
 @testable import Store
@@ -17,9 +18,9 @@ import Testing
 
   @Test func whatWasReadIsReadAtTheNextStartByItsServer() async {
     StateDatabase(folder.state).keepNow(
-      .readEdit(key(1), of: "a", at: now), .readEdit(key(1, "dewiki"), of: "a", at: now),
-      .readEdit(key(2), of: "b", at: now), .readEdit(key(3), of: "a", at: now), .readEdit(key(3), of: "a", at: now + 1),
-      .unreadEdit(key(1), of: "a"))
+      .read(key(1), of: "a", at: now), .read(key(1, "dewiki"), of: "a", at: now),
+      .read(key(2), of: "b", at: now), .read(key(3), of: "a", at: now), .read(key(3), of: "a", at: now + 1),
+      .unread(key(1), of: "a"))
     let state = StateDatabase(folder.state)
     #expect(await state.readEdits(of: "a").only == [key(1, "dewiki"), key(3)])
     #expect(await state.readEdits(of: "b").only == [key(2)])
@@ -28,13 +29,13 @@ import Testing
 
   @Test func theEditsReadLastAreKept() async {
     let state = StateDatabase(folder.state)
-    let changes = (0..<ReadEditRows.limit + 3).map { number in
-      StateChange.readEdit(key(number), of: number % 2 == 0 ? "a" : "b", at: now + Double(number))
+    let changes = (0..<EditChange.readLimit + 3).map { number in
+      EditChange.read(key(number), of: number % 2 == 0 ? "a" : "b", at: now + Double(number))
     }
     for change in changes { state.keep(change) }
-    state.keepNow()
+    #expect(state.flush(within: 300))
     let kept = await state.readEdits(of: "a").only.count + state.readEdits(of: "b").only.count
-    #expect(kept == ReadEditRows.limit)
+    #expect(kept == EditChange.readLimit)
     #expect(await state.readEdits(of: "a").only.contains(key(2)) == false)
     #expect(await state.readEdits(of: "a").only.contains(key(4)))
   }

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Locks
 import Model
+import ModelTesting
 import Signals
 import Testing
 
@@ -63,7 +64,7 @@ import Testing
     try remove(folder.state.deletingLastPathComponent())
     try FileManager.default.copyItem(
       at: other.state.deletingLastPathComponent(), to: folder.state.deletingLastPathComponent())
-    #expect(await state.remembered.only.pane == "wikipedia")
+    #expect(await state.remembered.only.dashboard.pane == "wikipedia")
     #expect(told.all == ["state.sqlite was replaced while it was in use: the new one is used."])
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 
 @testable import Store
@@ -18,7 +19,7 @@ import Testing
       until: until.map { Samples.date + $0 }, extreme: extreme)
   }
 
-  private func events() async -> [RoomEvent] { await StateDatabase(folder.state).remembered.only.events }
+  private func events() async -> [RoomEvent] { await StateDatabase(folder.state).remembered.only.rooms.events }
 
   @Test func eventsAreThereAtTheNextStartTheNewestFirst() async {
     let events = [event(300), event(200, 250, room: "b"), event(0, 100, 31.25)]

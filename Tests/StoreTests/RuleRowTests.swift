@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 
 @testable import Store
@@ -43,10 +44,10 @@ import Testing
     let date = Date(timeIntervalSince1970: 1_000)
     #expect(await store.claim("question 1", by: "narrow", at: date).only)
     store.flush(within: 5)
-    let most = RuleRows.limit + RuleRows.slack
+    let most = RuleClaim.limit + RuleClaim.slack
     try insert(most, "'wide', 'edit ' || i, 2000000 + i")
     #expect(await store.claim("last", by: "wide", at: Date(timeIntervalSince1970: 1_000_000)).only)
-    #expect(await store.claims(by: "wide", atMost: 2 * most).only.count == RuleRows.limit)
+    #expect(await store.claims(by: "wide", atMost: 2 * most).only.count == RuleClaim.limit)
     #expect(await store.claims(by: "wide", atMost: 1).only == ["last"])
     #expect(await store.claim("edit 0", by: "wide", at: date).only, "the earliest was forgotten")
     #expect(await !store.claim("edit \(most - 1)", by: "wide", at: date).only)
@@ -58,7 +59,7 @@ import Testing
     let store = StateDatabase(folder.state)
     #expect(await store.claim("a", by: "first", at: Date(timeIntervalSince1970: 1)).only)
     store.flush(within: 5)
-    try insert(RuleRows.ruleLimit, "'rule ' || i, 'edit 0', 2000 + i")
+    try insert(RuleClaim.ruleLimit, "'rule ' || i, 'edit 0', 2000 + i")
     #expect(await store.claim("a", by: "rule 0", at: Date(timeIntervalSince1970: 900)).only)
     #expect(await store.claims(by: "first", atMost: 1).only == ["a"], "no new rule has come")
     #expect(await store.claim("a", by: "last", at: Date(timeIntervalSince1970: 1_000)).only)

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 import Text
 
@@ -38,7 +39,8 @@ import Text
       CachedDetail(
         detail: QuestionDetail(question: question, answers: [Answer(id: 2, body: question.body ?? RichText())]),
         fetched: Samples.date))
-    state.keepNow(.tab(QuestionFeed()), .pane("wikipedia"))
+    state.keep(.tab(QuestionFeed()))
+    state.keepNow(.pane("wikipedia"))
     let kept = await cache.detail(of: question.id, site: QuestionFeed.standardSite).only
     #expect(kept?.detail.question.link?.absoluteString == "https://example.org/questions/1")
     try #require(folder.names.count >= 4)

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import SignalsTesting
 import Testing
 import Text
@@ -106,7 +107,7 @@ import Text
       .read(own, answers: 1, at: Samples.date), .read(others, answers: 5, at: Samples.date), .unread(own),
       .keep(detail("own", from: .standard), site: "stackoverflow"),
       .keep(detail("other's", from: station), site: "stackoverflow"))
-    #expect(await state.remembered.only.marks == QuestionMarks(read: [others: 5], kept: [own, others]))
+    #expect(await state.remembered.only.questions.marks == QuestionMarks(read: [others: 5], kept: [own, others]))
     #expect(await state.kept(others).only == detail("other's", from: station))
     state.keepNow(.drop(others))
     #expect(await state.kept(own).only == detail("own", from: .standard))
@@ -126,7 +127,7 @@ import Text
     state.keepNow(.read(QuestionKey(site: "unix", id: 1), answers: 1, at: Samples.date))
     #expect(
       try Raw.values("SELECT COUNT(*) FROM read_question", in: folder.state) == [QuestionMarks.limit])
-    #expect(await state.remembered.only.marks.read.count == QuestionMarks.limit)
+    #expect(await state.remembered.only.questions.marks.read.count == QuestionMarks.limit)
   }
 
   @Test func nothingOfTheDemonstrationIsMarked() async {

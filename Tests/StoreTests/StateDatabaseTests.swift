@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -51,8 +52,10 @@ import Text
   }
 
   @Test func whatIsKeptIsThereAtTheNextStart() async {
-    StateDatabase(folder.state).keepNow(
-      .pane("wikipedia"), .tab(swift), .order(swift, .creation), .order(QuestionFeed(), .week), .greeted)
+    let state = StateDatabase(folder.state)
+    state.keep(.pane("wikipedia"))
+    state.keepNow(.tab(swift), .order(swift, .creation), .order(QuestionFeed(), .week))
+    state.keepNow(.greeted)
     let remembered = await StateDatabase(folder.state).remembered.only
     #expect(
       remembered
@@ -62,7 +65,11 @@ import Text
 
   @Test func theLastChangeHolds() async {
     let state = StateDatabase(folder.state)
-    state.keepNow(.pane("wikipedia"), .order(swift, .creation), .pane("conair"), .order(swift, nil))
+    for (pane, order) in [("wikipedia", QuestionOrder.creation), ("conair", nil)] {
+      state.keep(.pane(pane))
+      state.keep(.order(swift, order))
+    }
+    #expect(state.flush(within: 300))
     #expect(await state.remembered.only == RememberedState(pane: "conair"))
   }
 
@@ -72,28 +79,28 @@ import Text
       .tabFate(swift, .opened), .tabFate(bash, .opened), .tabFate(ios, .closed), .tabFate(swift, .closed),
       .tabFate(QuestionFeed(), .closed), .tabFate(QuestionFeed(), nil), .tabOrder([bash, swift]))
     #expect(
-      await StateDatabase(folder.state).remembered.only.tabs
+      await StateDatabase(folder.state).remembered.only.questions.tabs
         == TabChanges(opened: [bash], closed: [ios, swift], order: [bash, swift]))
   }
 
   @Test func theWikisThatWereChosenAreThereAtTheNextStart() async {
     let choice = Override(WikiSelection(["dewiki", "frwiki"]), of: .english)
     StateDatabase(folder.state).keepNow(
-      .wikipedia(.wikis(Override(.all, of: .english))), .wikipedia(.wikis(choice)))
+      .choice(.wikis(Override(.all, of: .english))), .choice(.wikis(choice)))
     #expect(await StateDatabase(folder.state).remembered.only.wikipedia.wikis == choice)
-    StateDatabase(folder.state).keepNow(.wikipedia(.wikis(nil)))
+    StateDatabase(folder.state).keepNow(.choice(.wikis(nil)))
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
   @Test func whichEditsAreShownIsThereAtTheNextStart() async {
     let choice = Override(ShownEdits([.editor(.bots), .pages(.talk), .major]), of: .all)
     StateDatabase(folder.state).keepNow(
-      .wikipedia(.shown(choice)), .wikipedia(.hasLinesApart(true)), .wikipedia(.span(21_600)))
+      .choice(.shown(choice)), .choice(.hasLinesApart(true)), .choice(.span(21_600)))
     let remembered = await StateDatabase(folder.state).remembered.only.wikipedia
     #expect(remembered == WikipediaChoices(shown: choice, hasLinesApart: true, span: 21_600))
     #expect(Override<ShownEdits>(text: #"{"chosen":["robots"],"setting":[]}"#) == nil)
     StateDatabase(folder.state).keepNow(
-      .wikipedia(.shown(nil)), .wikipedia(.hasLinesApart(false)), .wikipedia(.span(1e300)))
+      .choice(.shown(nil)), .choice(.hasLinesApart(false)), .choice(.span(1e300)))
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
@@ -109,7 +116,7 @@ import Text
       state.keep(.read(key(id), answers: id, at: Samples.date.addingTimeInterval(Double(id))))
     }
     state.keepNow(.unread(key(7)))
-    let read = await StateDatabase(folder.state).remembered.only.marks.read
+    let read = await StateDatabase(folder.state).remembered.only.questions.marks.read
     #expect(read.count == QuestionMarks.limit - 1)
     #expect(read[key(0)] == nil && read[key(1)] == nil && read[key(7)] == nil && read[key(2)] == 2)
   }
@@ -121,7 +128,7 @@ import Text
     kept.detail.question.site = "unix"
     state.keepNow(.keep(kept, site: "unix"))
     #expect(await StateDatabase(folder.state).kept(key).only == kept)
-    #expect(await StateDatabase(folder.state).remembered.only.marks.kept == [key])
+    #expect(await StateDatabase(folder.state).remembered.only.questions.marks.kept == [key])
     state.keepNow(.drop(key))
     #expect(await StateDatabase(folder.state).kept(key).only == nil)
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
@@ -129,7 +136,7 @@ import Text
 
   @Test func whatIsKeptIsListedTheLastFirst() async {
     let state = StateDatabase(folder.state)
-    func kept(_ id: Int, _ title: SafeText = "x") -> StateChange {
+    func kept(_ id: Int, _ title: SafeText = "x") -> QuestionChange {
       var detail = Samples.detail
       (detail.question.id, detail.question.title) = (id, title)
       return .keep(CachedDetail(detail: detail, fetched: Samples.date.addingTimeInterval(Double(-id))), site: "unix")
@@ -150,8 +157,8 @@ import Text
       let count: [Int]? = try? Raw.values("SELECT COUNT(*) FROM kept_question", in: url)
       counts.modify { $0 += count ?? [] }
     }
-    state.keepNow(
-      .keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"), .pane("wikipedia"))
+    state.keep(.keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "unix"))
+    state.keepNow(.pane("wikipedia"))
     state.keepNow(.drop(QuestionKey(site: "unix", id: Samples.full.id)))
     #expect(counts.value == [1, 0])
   }
@@ -174,9 +181,9 @@ import Text
 
   @Test func theSpanOfTheRoomsIsRememberedAndAnUnknownOneIsNot() async throws {
     StateDatabase(folder.state).keepNow(.span(.year), .span(.week))
-    #expect(await StateDatabase(folder.state).remembered.only.rooms == RoomChoices(span: .week))
+    #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices(span: .week))
     try Raw.execute("UPDATE value SET value = '3 weeks' WHERE name = 'room-span'", in: folder.state)
-    #expect(await StateDatabase(folder.state).remembered.only.rooms == RoomChoices())
+    #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices())
   }
 
   @Test func whatAnotherProgramUsedOfTheDayIsSeenAtOnce() async {
@@ -194,7 +201,8 @@ import Text
     let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
     _ = await one.remembered.only
     _ = await other.remembered.only
-    one.keepNow(.pane("wikipedia"), .order(swift, .creation))
+    one.keep(.pane("wikipedia"))
+    one.keepNow(.order(swift, .creation))
     other.keepNow(.tab(swift), .order(QuestionFeed(), .week))
     one.keepNow(.pane("conair"))
     #expect(
@@ -207,7 +215,7 @@ import Text
     let feeds = (0..<100).map { QuestionFeed(tags: ["tag\($0)"]) }
     for (number, feed) in feeds.enumerated() { databases[number % 2].keep(.order(feed, .votes)) }
     for database in databases { #expect(database.flush(within: 300)) }
-    #expect(await databases[0].remembered.only.orders.count == 100)
+    #expect(await databases[0].remembered.only.questions.orders.count == 100)
   }
 
   @Test func nothingIsTouchedBeforeTheFirstUse() {
@@ -263,19 +271,19 @@ import Text
     let (kept, question) = (
       CachedDetail(detail: Samples.detail, fetched: Samples.date), QuestionKey(site: "unix", id: Samples.full.id)
     )
-    let batch = ChangeBatch(.keep(kept, site: "unix"))
-    let changes: [StateChange] = [
-      .pane("conair"), .drop(question), .drop(other), .pane("wikipedia"), .keep(kept, site: "unix"),
-    ]
+    func keep() -> QuestionChange { .keep(kept, site: "unix") }
+    func drop(_ key: QuestionKey) -> QuestionChange { .drop(key) }
+    func pane(_ name: String) -> DashboardChange { .pane(name) }
+    let batch = ChangeBatch(keep())
+    let changes: [any StateChange] = [pane("conair"), drop(question), drop(other), pane("wikipedia"), keep()]
     for change in changes { #expect(batch.add(change)) }
     // Dropped and kept again, a question comes first among those that are kept; a newer version has the older one's place.
-    #expect(batch.add(.isDense(true)) && batch.add(.keep(kept, site: "unix")))
-    let all: [StateChange] = [
-      .drop(question), .drop(other), .pane("wikipedia"), .keep(kept, site: "unix"), .isDense(true),
-    ]
-    #expect(batch.begin() == all)
+    let isDense = QuestionChange.isDense(true)
+    #expect(batch.add(isDense) && batch.add(keep()))
+    let all = [drop(question), drop(other), pane("wikipedia"), keep(), isDense] as [AnyHashable]
+    #expect(batch.begin().map { AnyHashable($0) } == all)
     // The write has begun, and may be repeated.
-    #expect(!batch.add(.pane("conair")) && batch.begin() == all)
+    #expect(!batch.add(pane("conair")) && batch.begin().map { AnyHashable($0) } == all)
   }
 
   /// Whether this program tells an event depends on whether it was stored before.

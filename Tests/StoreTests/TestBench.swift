@@ -45,11 +45,31 @@ extension SignalProducer where Error == Never {
 }
 
 extension StateDatabase {
+  /// The parts of the program's state.
+  static let parts: [any RememberedPart.Type] = [
+    DashboardMemory.self, QuestionsMemory.self, RoomsMemory.self, WikipediaChoices.self,
+  ]
+
+  convenience init(_ url: URL) { self.init(url, of: Self.parts) }
+  convenience init(_ url: URL, on scheduler: any DateScheduler) { self.init(url, of: Self.parts, on: scheduler) }
+  convenience init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
+    self.init(opening, of: Self.parts, on: scheduler)
+  }
+
+  func keep(_ change: DashboardChange) { keep(change as any StateChange) }
+  func keep(_ change: QuestionChange) { keep(change as any StateChange) }
+  func keep(_ change: RoomChange) { keep(change as any StateChange) }
+
   /// Keeps changes, and returns when they are in the file.
-  func keepNow(_ changes: StateChange...) {
+  func keepNow(_ changes: [any StateChange]) {
     for change in changes { keep(change) }
     #expect(flush(within: 300))
   }
+
+  func keepNow(_ changes: DashboardChange...) { keepNow(changes as [any StateChange]) }
+  func keepNow(_ changes: QuestionChange...) { keepNow(changes as [any StateChange]) }
+  func keepNow(_ changes: EditChange...) { keepNow(changes as [any StateChange]) }
+  func keepNow(_ changes: RoomChange...) { keepNow(changes as [any StateChange]) }
 }
 
 extension CacheDatabase {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import ModelTesting
 import Testing
 
 @testable import Store
@@ -40,7 +41,7 @@ import Testing
     state.keepNow(.pane("conair"))
     let next = StateDatabase(folder.state)
     let toldNext = Told(next.notices)
-    #expect(await next.remembered.only.pane == "conair")
+    #expect(await next.remembered.only.dashboard.pane == "conair")
     #expect(toldNext.all.isEmpty && setAside == [name])
   }
 
@@ -73,7 +74,7 @@ import Testing
     try other.close()
     #expect(try pane(in: name) == ["conair"])
     state.keepNow(.pane("wikipedia"))
-    #expect(await StateDatabase(folder.state).remembered.only.pane == "wikipedia")
+    #expect(await StateDatabase(folder.state).remembered.only.dashboard.pane == "wikipedia")
   }
 
   @Test func noneIsDeletedHoweverManyThereAre() async throws {
@@ -101,7 +102,7 @@ import Testing
       for database in databases { #expect(database.flush(within: 60)) }
       #expect(folder.names.count { $0.contains(".older-") && !$0.contains("-wal") } == 1, "round \(round)")
       #expect(told.flatMap(\.all).count { $0.contains("older") } == 1, "round \(round)")
-      #expect(await databases[0].remembered.only.orders.count == 4, "round \(round)")
+      #expect(await databases[0].remembered.only.questions.orders.count == 4, "round \(round)")
     }
   }
 

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
@@ -64,7 +65,7 @@ import Testing
     let state = fullDisk(pages: 1)
     let told = Told(state.notices)
     keepMuch(in: state)
-    #expect(await state.remembered.only.pane == "wikipedia")
+    #expect(await state.remembered.only.dashboard.pane == "wikipedia")
     #expect(told.soon.first?.contains("database or disk is full") == true)
   }
 
@@ -74,8 +75,8 @@ import Testing
     state.keep(.pane("wikipedia"))
     keepMuch(in: state)
     let remembered = await state.remembered.only
-    #expect(remembered.pane == "wikipedia")
-    #expect((10..<300).contains(remembered.orders.count), "what there was room for is kept")
+    #expect(remembered.dashboard.pane == "wikipedia")
+    #expect((10..<300).contains(remembered.questions.orders.count), "what there was room for is kept")
     #expect(
       told.all == ["Nothing of what you do here is remembered: state.sqlite cannot be used: database or disk is full."])
     #expect(folder.names.contains { $0.contains("damaged") } == false)
@@ -88,9 +89,9 @@ import Testing
     }
     let state = StateDatabase(opening, on: QueueScheduler())
     let told = Told(state.notices)
-    #expect(await state.remembered.only.pane == "wikipedia")
+    #expect(await state.remembered.only.dashboard.pane == "wikipedia")
     state.keepNow(.pane("conair"))
-    #expect(await state.remembered.only.pane == "wikipedia")
+    #expect(await state.remembered.only.dashboard.pane == "wikipedia")
     #expect(told.all.count == 1)
     #expect(told.all.first?.contains("state.sqlite cannot be written: nothing may be written to it") == true)
   }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 
 @testable import Store
@@ -27,8 +28,9 @@ import Testing
     let newest = Samples.date.addingTimeInterval(60)
     cache.keepNow(CachedDetail(detail: Samples.detail, fetched: newest))
     let key = QuestionKey(site: "unix", id: 7)
+    state.keep(.pane("wikipedia"))
     state.keepNow(
-      .pane("wikipedia"), .tab(QuestionFeed()), .order(QuestionFeed(), .week), .tabFate(QuestionFeed(), .closed),
+      .tab(QuestionFeed()), .order(QuestionFeed(), .week), .tabFate(QuestionFeed(), .closed),
       .read(key, answers: 1, at: newest), .read(QuestionKey(site: "unix", id: 8), answers: 1, at: newest))
     let summary = CacheDatabase(folder.cache).summary()
     #expect(summary.exists && summary.file == folder.cache && summary.bytes > 4096)
@@ -85,7 +87,8 @@ import Testing
   @Test func aProgramThatRunsGoesOnWithAnEmptyFile() async throws {
     let running = StateDatabase(folder.state)
     let told = Told(running.notices)
-    running.keepNow(.pane("wikipedia"), .tab(QuestionFeed(tags: ["swift"])))
+    running.keep(.pane("wikipedia"))
+    running.keepNow(.tab(QuestionFeed(tags: ["swift"])))
     StateDatabase(folder.state).clear()
     #expect(await running.remembered.only == RememberedState())
     running.keepNow(.pane("conair"))
@@ -132,7 +135,7 @@ import Testing
 
   @Test func withoutAStoreNothingIsKept() async {
     let (state, cache) = (NoStateStore(), NoQuestionCache())
-    state.keep(.pane("wikipedia"))
+    state.keep(DashboardChange.pane("wikipedia"))
     cache.keep(Samples.questions(Samples.page(1)), of: QuestionFeed())
     cache.keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "stackoverflow")
     #expect(await state.remembered.only == RememberedState())

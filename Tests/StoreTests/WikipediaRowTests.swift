@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 
 @testable import Store
@@ -30,7 +31,7 @@ import Testing
     var expected = WikipediaChoices()
     expected.take(change)
     #expect(expected != WikipediaChoices())
-    StateDatabase(folder.state).keepNow(.wikipedia(change))
+    StateDatabase(folder.state).keepNow(.choice(change))
     let written: [String] = try Raw.values("SELECT value FROM value WHERE name = '\(name)'", in: folder.state)
     #expect(written == [text])
     try Raw.execute("DELETE FROM value", in: folder.state)
@@ -55,9 +56,9 @@ import Testing
   @Test func eachWatchedPageIsAValueOfItsOwn() async {
     let (saturn, mars) = (WatchedSubject(.page, "Saturn", on: "enwiki"), WatchedSubject(.page, "Mars", on: "enwiki"))
     let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
-    one.keepNow(.wikipedia(.watch(saturn, true)))
-    other.keepNow(.wikipedia(.watch(mars, true)))
-    one.keepNow(.wikipedia(.watch(saturn, false)))
+    one.keepNow(.choice(.watch(saturn, true)))
+    other.keepNow(.choice(.watch(mars, true)))
+    one.keepNow(.choice(.watch(saturn, false)))
     #expect(await StateDatabase(folder.state).remembered.only.wikipedia.watched == [mars])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 import Text
 
@@ -144,5 +145,11 @@ import Text
     _ = other.take(.action(.showLayout("morning")))
     _ = other.take(.recall(RememberedState(layout: Override("evening", of: key))))
     #expect(other.state.layoutName == "morning")
+  }
+}
+
+extension DashboardModel.Step {
+  fileprivate static func recall(_ state: RememberedState) -> Self {
+    .recall(state.dashboard, isFirstStart: state.isEmpty)
   }
 }

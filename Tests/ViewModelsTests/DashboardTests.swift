@@ -51,7 +51,7 @@ private final class Scene: Sendable {
     #expect(scene.state.focus == "c")
     scene.send(.moveFocus(1))
     scene.send(.zoom(true))
-    #expect(store.changes.suffix(1) == [.pane("a")])
+    #expect(store.changes(of: DashboardChange.self).suffix(1) == [.pane("a")])
   }
 
   @Test func whatWasChosenInThePaletteIsThereAtTheNextStart() {
@@ -67,7 +67,7 @@ private final class Scene: Sendable {
     scene.send(.choose("app.quit"))
     let history = PaletteHistory(["app.quit", "tab:swift", "theme:mono"])
     #expect(scene.dashboard.palette.value == history)
-    #expect(store.changes.suffix(1) == [.palette(history)])
+    #expect(store.changes(of: DashboardChange.self).suffix(1) == [.palette(history)])
   }
 
   @Test func whatIsReadOfThePaletteIsNotWrittenAgain() {
@@ -77,7 +77,7 @@ private final class Scene: Sendable {
     store.arrive(RememberedState(palette: PaletteHistory(["theme:mono"])))
     scene.wait(0)
     #expect(scene.dashboard.palette.value.ids == ["theme:mono"])
-    #expect(!store.changes.contains { if case .palette = $0 { true } else { false } })
+    #expect(!store.changes(of: DashboardChange.self).contains { if case .palette = $0 { true } else { false } })
   }
 
   @Test func aPaneThatIsGoneOrComesTooLateIsNotGoneTo() {
@@ -110,11 +110,11 @@ private final class Scene: Sendable {
     store.arrive(remembered)
     scene.wait(60)
     #expect(scene.state.isGreeting == isGreeted)
-    #expect(store.changes.contains(.greeted) == isGreeted)
+    #expect(store.changes(of: DashboardChange.self).contains(.greeted) == isGreeted)
     scene.send(.act)
     scene.send(.act)
     #expect(!scene.state.isGreeting)
-    #expect(store.changes.filter { $0 == .greeted }.count == (isGreeted ? 1 : 0))
+    #expect(store.changes(of: DashboardChange.self).filter { $0 == .greeted }.count == (isGreeted ? 1 : 0))
   }
 
   @Test func thePersonWhoActsFirstIsNotInterrupted() {
@@ -124,7 +124,7 @@ private final class Scene: Sendable {
     scene.send(.act)
     store.arrive(RememberedState())
     scene.wait(1)
-    #expect(!scene.state.isGreeting && store.changes.isEmpty)
+    #expect(!scene.state.isGreeting && store.isUntouched)
   }
 
   @Test func theFocusGoesRoundInBothDirections() {
@@ -220,9 +220,9 @@ private final class Scene: Sendable {
     #expect(scene(share: 60).state.layout.share == 60)
     let moved = scene(share: 50)
     moved.send(.moveBorder(BorderMove(percent: 4, from: nil)))
-    #expect(store.changes.last == .share(Override(68, of: 50)))
+    #expect(store.changes(of: DashboardChange.self).last == .share(Override(68, of: 50)))
     moved.send(.moveBorder(BorderMove(percent: -18, from: nil)))
-    #expect(store.changes.last == .share(nil))
+    #expect(store.changes(of: DashboardChange.self).last == .share(nil))
   }
 
   @Test func whatChangesNothingIsNoChange() {

@@ -117,7 +117,7 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
       viewModel.send(.toggleLines)
       viewModel.send(.chooseEdits(.all))
     }
-    #expect(store.changes == [.wikipedia(.hasLinesApart(false)), .wikipedia(.shown(nil))])
+    #expect(store.changes(of: EditChange.self) == [.choice(.hasLinesApart(false)), .choice(.shown(nil))])
   }
 
   @Test func linesChosenBeforeTheStateIsReadStay() {
@@ -130,6 +130,6 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     #expect(viewModel.state.value.hasLinesApart)
     scheduler.perform { viewModel.send(.toggleLines) }
     #expect(!viewModel.state.value.hasLinesApart)
-    #expect(store.changes == [.wikipedia(.hasLinesApart(true)), .wikipedia(.hasLinesApart(false))])
+    #expect(store.changes(of: EditChange.self) == [.choice(.hasLinesApart(true)), .choice(.hasLinesApart(false))])
   }
 }

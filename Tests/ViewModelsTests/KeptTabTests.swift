@@ -56,7 +56,7 @@ import Text
     scene.perform(.move(.lines(1)), .toggleKept)
     scene.wait(0)
     #expect(scene.rows == [9, 7] && scene.list.selection == 7)
-    #expect(store.changes.last == .drop(QuestionKey(site: "stackoverflow", id: 8)))
+    #expect(store.changes(of: QuestionChange.self).last == .drop(QuestionKey(site: "stackoverflow", id: 8)))
   }
 
   @Test func whatIsTakenOffWhileItIsReadCanBeKeptAgain() {

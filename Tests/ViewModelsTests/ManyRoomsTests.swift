@@ -329,11 +329,11 @@ private final class ScriptedRooms: RoomSource {
     scheduler.perform { first.send(.toggleHidden) }
     scheduler.perform { first.send(.move(1)) }
     scheduler.perform { first.send(.toggleAlone) }
-    #expect(store.changes == [.isHidden(marks[0], true), .alone(marks[1])])
-    store.state.value?.rooms = RoomChoices(hidden: [marks[0]], alone: marks[1])
+    #expect(store.changes(of: RoomChange.self) == [.isHidden(marks[0], true), .alone(marks[1])])
+    store.state.value?.rooms.choices = RoomChoices(hidden: [marks[0]], alone: marks[1])
     let second = start()
     #expect(second.state.value.chart.hidden == [marks[0]] && second.state.value.chart.alone == marks[1])
-    #expect(store.changes.count == 2, "what is found again is not kept once more")
+    #expect(store.changes(of: RoomChange.self).count == 2, "what is found again is not kept once more")
   }
 
   @Test func aRoomIsNamedByTheSettingsAndByItsSource() {

@@ -15,7 +15,7 @@ import Testing
     let told = MutableProperty<[String]>([])
     let memory = Memory(in: store, on: scheduler)
     memory.isReady.signal.observeValues { isReady in told.modify { $0.append("ready \(isReady)") } }
-    memory.recalls.observeValues { state in told.modify { $0.append("recall \(state.pane ?? "nothing")") } }
+    memory.recalls.observeValues { state in told.modify { $0.append("recall \(state.dashboard.pane ?? "nothing")") } }
     return (memory, told)
   }
 

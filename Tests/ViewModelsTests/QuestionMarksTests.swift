@@ -32,11 +32,11 @@ import Text
     #expect(!mark(2).isRead)
     scene.perform(.move(.lines(1)), .open)
     #expect(mark(2).isRead && !mark(1).isRead)
-    #expect(store.changes.contains(.read(key, answers: 0, at: scene.scheduler.currentDate)))
+    #expect(store.changes(of: QuestionChange.self).contains(.read(key, answers: 0, at: scene.scheduler.currentDate)))
     #expect(mark(2, answers: 3).newAnswers == 3, "answers that came since")
     scene.perform(.markUnread)
     #expect(!mark(2).isRead)
-    #expect(store.changes.last == .unread(key))
+    #expect(store.changes(of: QuestionChange.self).last == .unread(key))
   }
 
   @Test func theMarkKnowsTheAnswersThatWereRead() {
@@ -63,14 +63,14 @@ import Text
     #expect(mark(2).isKept)
     #expect(scene.askedDetails == [2], "its answers are asked for")
     scene.answerDetail(0, .sample(2))
-    guard case .keep(let kept, "stackoverflow") = store.changes.last else {
+    guard case .keep(let kept, "stackoverflow") = store.changes(of: QuestionChange.self).last else {
       Issue.record("not kept")
       return
     }
     #expect(kept.detail == .sample(2))
     scene.perform(.toggleKept)
     #expect(!mark(2).isKept)
-    #expect(store.changes.last == .drop(key))
+    #expect(store.changes(of: QuestionChange.self).last == .drop(key))
   }
 
   @Test func severalQuestionsAreCompletedAtTheSameTime() {
@@ -78,7 +78,7 @@ import Text
     #expect(scene.askedDetails == [1, 2])
     scene.answerDetail(0, .sample(1))
     scene.answerDetail(1, .sample(2))
-    let whole = store.changes.compactMap { change -> QuestionDetail? in
+    let whole = store.changes(of: QuestionChange.self).compactMap { change -> QuestionDetail? in
       if case .keep(let kept, _) = change, kept.detail.hasAllAnswers { kept.detail } else { nil }
     }
     #expect(whole == [.sample(1), .sample(2)])
@@ -91,19 +91,19 @@ import Text
     scene.answerDetail(1, detail)
     #expect(scene.state.reading?.detail == detail)
     scene.answerDetail(0, .sample(2, answers: 2))
-    let kept = store.changes.compactMap { if case .keep(let kept, _) = $0 { kept.detail.answers.count } else { nil } }
+    let kept = store.changes(of: QuestionChange.self).compactMap { if case .keep(let kept, _) = $0 { kept.detail.answers.count } else { nil } }
     #expect(kept == [0, 2], "what the list has, then all of it")
   }
 
   @Test func aQuestionIsKeptBeforeItsTextHasCome() {
     scene.perform(.move(.lines(1)), .toggleKept)
-    guard case .keep(let kept, "stackoverflow") = store.changes.last else {
+    guard case .keep(let kept, "stackoverflow") = store.changes(of: QuestionChange.self).last else {
       Issue.record("not kept")
       return
     }
     #expect(kept.detail.question.id == 2 && !kept.detail.hasAllAnswers, "the program may end now")
     scene.failDetail(0, unreachable)
-    #expect(store.changes.last == .drop(key), "and is told otherwise where it cannot be kept")
+    #expect(store.changes(of: QuestionChange.self).last == .drop(key), "and is told otherwise where it cannot be kept")
   }
 
   @Test func whatCannotBeKeptIsTold() {
@@ -158,7 +158,7 @@ import Text
   @Test func oneLineARowIsRemembered() {
     scene.perform(.toggleDensity)
     #expect(scene.state.isDense)
-    #expect(store.changes.last == .isDense(true))
+    #expect(store.changes(of: QuestionChange.self).last == .isDense(true))
     scene.scheduler.perform { store.arrive(RememberedState(isDense: false)) }
     scene.wait(0)
     #expect(scene.state.isDense)
@@ -193,7 +193,7 @@ import Text
     scene.perform(.refresh)
     scene.answer(1, QuestionPage(questions: [], quotaRemaining: 40, quotaMax: 300))
     #expect(
-      store.changes.last
+      store.changes(of: QuestionChange.self).last
         == .quota(RememberedQuota(remaining: 40, max: 300, date: scene.scheduler.currentDate), of: .standard))
   }
 }

@@ -215,10 +215,10 @@ import Text
     scene.wait(0.4)
     scene.answerDetail(0, .sample(1))
     #expect(!scene.state.mark(of: .sample(1)).isRead)
-    #expect(!store.changes.contains { if case .read = $0 { true } else { false } })
+    #expect(!store.changes(of: QuestionChange.self).contains { if case .read = $0 { true } else { false } })
     scene.perform(.open)
     #expect(scene.state.mark(of: .sample(1)).isRead)
-    #expect(store.changes.contains { if case .read = $0 { true } else { false } })
+    #expect(store.changes(of: QuestionChange.self).contains { if case .read = $0 { true } else { false } })
   }
 
   @Test func theListFollowsAndTheQuestionStaysBesideItAfterwards() {

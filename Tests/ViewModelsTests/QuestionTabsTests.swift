@@ -13,7 +13,7 @@ import Testing
   private var tabs = QuestionTabs(settings, showing: nil)
 
   @discardableResult
-  private mutating func act(_ actions: StackOverflowViewModel.Action...) -> [StateChange] {
+  private mutating func act(_ actions: StackOverflowViewModel.Action...) -> [QuestionChange] {
     actions.flatMap { tabs.take(.action($0)) }
   }
 

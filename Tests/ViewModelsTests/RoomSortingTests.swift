@@ -70,7 +70,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     var test = self
     let effects = test.take(Self.rooms, .action(.sort(order)))
     #expect(test.names == names)
-    #expect(effects == (order == .settings ? [] : [.keep(.roomOrder(order))]), "it is remembered")
+    #expect(effects == (order == .settings ? [] : [.keep(.order(order))]), "it is remembered")
     var other = self
     #expect(other.take(Self.rooms, .recall(RoomChoices(order: order), [])) == [] && other.names == names)
   }

@@ -50,7 +50,7 @@ private final class SpanScene: Sendable {
 
   init(_ steps: RoomSteps = RoomSteps(), remembered: RoomSpan? = nil) {
     source = SteppedRooms(steps)
-    store.state.value?.rooms.span = remembered
+    store.state.value?.rooms.choices.span = remembered
     viewModel = RoomsViewModel(
       sources: Property(value: [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .prometheus, source: source)]),
       memory: Memory(in: store, on: clock), scheduler: clock)
@@ -245,11 +245,11 @@ private final class SpanScene: Sendable {
     scene.longer()
     scene.longer()
     scene.shorter()
-    #expect(scene.store.changes == [.span(.week), .span(.month), .span(.week)])
+    #expect(scene.store.changes(of: RoomChange.self) == [.span(.week), .span(.month), .span(.week)])
     for _ in 0..<9 { scene.longer() }
-    #expect(scene.store.changes.last == .span(.year) && abs(scene.span - 365 * 86_400) < 1)
+    #expect(scene.store.changes(of: RoomChange.self).last == .span(.year) && abs(scene.span - 365 * 86_400) < 1)
     let next = SpanScene(remembered: .year)
-    #expect(abs(next.span - 365 * 86_400) < 1 && next.store.changes.isEmpty)
+    #expect(abs(next.span - 365 * 86_400) < 1 && next.store.isUntouched)
     next.wait(0.3)
     #expect(next.queries.map(\.step) == [86_400])
   }

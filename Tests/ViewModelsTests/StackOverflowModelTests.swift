@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 import Text
 
@@ -103,4 +104,8 @@ import Text
     #expect(act(.inTab(.move(.end))) == [.inTab(.move(.end))])
     #expect(act(.markUnread) == [.markUnread] && act(.toggleKept) == [.toggleKept])
   }
+}
+
+extension StackOverflowModel.Step {
+  fileprivate static func recall(_ state: RememberedState) -> Self { .recall(state.questions) }
 }

@@ -157,10 +157,10 @@ import Testing
     let scene = StackOverflowScene(store: store)
     scene.start()
     arrive(scene, RememberedState())
-    #expect(store.changes.isEmpty)
+    #expect(store.isUntouched)
     scene.perform(.nextTab, .sort(.votes), .sort(.hot), .move(.lines(1)), .selectTab(0))
     #expect(
-      store.changes == [
+      store.changes(of: QuestionChange.self) == [
         .tab(android), .order(android, .votes), .order(android, nil), .tab(QuestionFeed()),
       ])
   }

@@ -21,7 +21,7 @@ import Text
     #expect(scene.state.selectedTab == 5)
     scene.wait(1)
     #expect(scene.asked.map(\.feed) == [bash])
-    #expect(store.changes.contains(.tabFate(bash, .opened)))
+    #expect(store.changes(of: QuestionChange.self).contains(.tabFate(bash, .opened)))
     scene.perform(.selectTab(0), .openTab(bash))
     #expect(scene.state.tabs.count == 6, "a feed has one tab")
     #expect(scene.state.selectedTab == 5)
@@ -40,7 +40,7 @@ import Text
     scene.perform(.reopenTab, .reopenTab)
     #expect(scene.state.tabs == ["Top", "Android", "iOS", "Ruby", "Windows Phone"])
     #expect(!scene.state.canReopen)
-    let fates = store.changes.compactMap { change -> String? in
+    let fates = store.changes(of: QuestionChange.self).compactMap { change -> String? in
       guard case .tabFate(let feed, let fate) = change else { return nil }
       return "\(feed.tags[0]) \(fate?.rawValue ?? "as in the settings")"
     }
@@ -69,7 +69,7 @@ import Text
     #expect(scene.state.selectedTab == 1)
     scene.perform(.moveTab(-9), .moveTab(-1), .moveTab(99))
     #expect(scene.state.tabs == ["Android", "iOS", "Ruby", "Windows Phone", "Top"])
-    #expect(store.changes.last == .tabOrder(scene.state.tabIDs))
+    #expect(store.changes(of: QuestionChange.self).last == .tabOrder(scene.state.tabIDs))
   }
 
   @Test func settingsAndTabsByHandChangeUnderEachOther() {

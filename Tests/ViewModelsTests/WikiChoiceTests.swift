@@ -102,8 +102,8 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     scheduler.perform { viewModel.send(.chooseWikis(WikiSelection(["dewiki"]))) }
     scheduler.perform { viewModel.send(.chooseWikis(.english)) }
     #expect(
-      store.changes == [
-        .wikipedia(.wikis(Override(WikiSelection(["dewiki"]), of: .english))), .wikipedia(.wikis(nil)),
+      store.changes(of: EditChange.self) == [
+        .choice(.wikis(Override(WikiSelection(["dewiki"]), of: .english))), .choice(.wikis(nil)),
       ])
   }
 

@@ -25,7 +25,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
 
   private static func key(_ id: Int) -> EditAnnotation.Key { EditAnnotation.Key(wiki: "enwiki", revision: id + 1_000) }
 
-  private static let opened = Effect.keep(.readEdit(key(1), of: "https://a/", at: now))
+  private static let opened = Effect.keep(.read(key(1), of: "https://a/", at: now))
   private static let german = WikiSelection(["dewiki"])
   private static let people = ShownEdits([.editor(.people)])
 
@@ -35,33 +35,33 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       ([.open], [opened]),
       ([.open, .close, .followNewest, .move(.lines(1)), .refreshEdit], [opened]),
       ([.open, .open], [opened, opened]),
-      ([.open, .step(1)], [opened, .keep(.readEdit(key(0), of: "https://a/", at: now))]),
+      ([.open, .step(1)], [opened, .keep(.read(key(0), of: "https://a/", at: now))]),
       ([.open, .step(-1)], [opened]),
       (
         [.open, .markUnread, .markUnread],
         [opened]
           + [[Effect]](
-            repeating: [.keep(.unreadEdit(key(1), of: "https://a/")), .tell("Marked as unread")], count: 2
+            repeating: [.keep(.unread(key(1), of: "https://a/")), .tell("Marked as unread")], count: 2
           ).flatMap(\.self)
       ),
       ([.markUnread], []),
       ([.openHotPage(.init(wiki: "enwiki", title: "Page"))], []),
-      ([.lengthenSpan], [.keep(.wikipedia(.span(120)))]),
+      ([.lengthenSpan], [.keep(.choice(.span(120)))]),
       ([.shortenSpan], []),
       (
         [.toggleLines, .toggleLines],
-        [.keep(.wikipedia(.hasLinesApart(true))), .keep(.wikipedia(.hasLinesApart(false)))]
+        [.keep(.choice(.hasLinesApart(true))), .keep(.choice(.hasLinesApart(false)))]
       ),
       (
         [.chooseWikis(german), .chooseWikis(.english)],
-        [.keep(.wikipedia(.wikis(Override(german, of: .english)))), .keep(.wikipedia(.wikis(nil)))]
+        [.keep(.choice(.wikis(Override(german, of: .english)))), .keep(.choice(.wikis(nil)))]
       ),
-      ([.chooseEdits(people)], [.keep(.wikipedia(.shown(Override(people, of: .all))))]),
-      ([.sort(.size), .sort(.time)], [.keep(.wikipedia(.order(.size))), .keep(.wikipedia(.order(.time)))]),
+      ([.chooseEdits(people)], [.keep(.choice(.shown(Override(people, of: .all))))]),
+      ([.sort(.size), .sort(.time)], [.keep(.choice(.order(.size))), .keep(.choice(.order(.time)))]),
       (
         [.select(0), .watchPage()],
         [
-          .keep(.wikipedia(.watch(WatchedSubject(.page, "Page", on: "enwiki"), true))),
+          .keep(.choice(.watch(WatchedSubject(.page, "Page", on: "enwiki"), true))),
           .tell("Watching “Page” on enwiki; again: no longer"),
         ]
       ),
@@ -209,7 +209,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(model.opened?.origin == .demo && model.state.selection == 0)
     #expect(
       model.take(.action(.markUnread, at: now)) == [
-        .keep(.unreadEdit(Self.key(-5), of: "https://a/")), .tell("Marked as unread"),
+        .keep(.unread(Self.key(-5), of: "https://a/")), .tell("Marked as unread"),
       ])
   }
 

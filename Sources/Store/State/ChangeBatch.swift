@@ -6,31 +6,32 @@ import Model
 ///
 /// A key that is held down repeats faster than a disk writes. So what waits takes the memory of the values, not of the presses.
 final class ChangeBatch: Sendable {
+  /// What a change writes; of one that replaces nothing its own number.
+  private struct Key: Hashable {
+    var type: ObjectIdentifier
+    var words: [String]
+  }
+
   private struct Changes: Sendable {
-    var byKey: [StateChange.Key: (number: Int, change: StateChange)] = [:]
+    var byKey: [Key: (number: Int, change: any StateChange)] = [:]
     var count = 0
     var isClosed = false
 
-    mutating func add(_ change: StateChange) {
+    mutating func add<Change: StateChange>(_ change: Change) {
       count += 1
-      let key = StateChange.Key(change, number: count)
-      var number = count
-      switch (key, byKey[key]) {
-      case (.dropped(let question), _): byKey[.kept(question)] = nil
-      // A newer version of a kept question keeps its place among those that are kept.
-      case (.kept, let former?): number = former.number
-      default: break
-      }
-      byKey[key] = (number, change)
+      func key(_ words: [String]) -> Key { Key(type: ObjectIdentifier(Change.self), words: words) }
+      if let undone = change.undone { byKey[key(undone)] = nil }
+      let own = key(change.key ?? ["\(count)", ""])
+      byKey[own] = (change.keepsPlace ? byKey[own]?.number ?? count : count, change)
     }
   }
 
   private let changes = LockedState(Changes())
 
-  init(_ change: StateChange) { changes.withLock { $0.add(change) } }
+  init(_ change: any StateChange) { changes.withLock { $0.add(change) } }
 
   /// - Returns: `false` if the write has begun.
-  func add(_ change: StateChange) -> Bool {
+  func add(_ change: any StateChange) -> Bool {
     changes.withLock { changes in
       if changes.isClosed { return false }
       changes.add(change)
@@ -39,59 +40,10 @@ final class ChangeBatch: Sendable {
   }
 
   /// Begins the write: returns the changes in the order in which they were made. A write that is repeated has the same ones.
-  func begin() -> [StateChange] {
+  func begin() -> [any StateChange] {
     changes.withLock { changes in
       changes.isClosed = true
       return changes.byKey.values.sorted { $0.number < $1.number }.map(\.change)
-    }
-  }
-}
-
-extension StateChange {
-  /// What a change writes: a later change with the same key replaces it.
-  enum Key: Hashable {
-    case value(String)
-    case order(QuestionFeed)
-    case tabFate(QuestionFeed)
-    case read(QuestionKey)
-    /// Apart from ``dropped(_:)``: a question that is dropped and kept again comes first among those that are kept.
-    case kept(QuestionKey)
-    case dropped(QuestionKey)
-    case quota(QuestionServer)
-    case isHidden(Room.Mark)
-    case event(Room.Mark, RoomLimit, since: Date)
-    case readEdit(EditAnnotation.Key, of: String)
-    /// It replaces nothing.
-    case own(Int)
-
-    /// - Parameter number: The change's own.
-    init(_ change: StateChange, number: Int) {
-      self =
-        switch change {
-        case .pane: .value("pane")
-        case .tab: .value("tab")
-        case .greeted: .value("greeted")
-        case .tabOrder: .value("tab-order")
-        case .isDense: .value("dense")
-        case .share: .value("share")
-        case .layout: .value("layout")
-        case .alone: .value("room-alone")
-        case .span: .value("room-span")
-        case .roomOrder: .value("room-order")
-        case .palette: .value("palette")
-        case .wikipedia(let change): .value(change.name)
-        case .order(let feed, _): .order(feed)
-        case .tabFate(let feed, _): .tabFate(feed)
-        case .read(let question, _, _), .unread(let question): .read(question)
-        case .keep(let cached, let site):
-          .kept(QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id))
-        case .drop(let question): .dropped(question)
-        case .quota(_, let server): .quota(server)
-        case .isHidden(let room, _): .isHidden(room)
-        case .event(let event): .event(event.room, event.limit, since: event.since)
-        case .readEdit(let edit, let server, _), .unreadEdit(let edit, let server): .readEdit(edit, of: server)
-        case .rates: .own(number)
-        }
     }
   }
 }

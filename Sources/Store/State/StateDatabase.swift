@@ -10,11 +10,12 @@ import Text
 /// A change is in the file, and outlives the program, a moment after ``keep(_:)``; ``flush(within:)`` waits for that.
 /// It outlives a power failure a little later: SQLite writes ahead without waiting for the disk, so the last changes may
 /// be lost then, but never what was there before (https://www.sqlite.org/pragma.html#pragma_synchronous, NORMAL).
-public final class StateDatabase: StateStore, ReadingStore {
+public final class StateDatabase: StateStore {
   private let database: StoreDatabase
   private let upkeep: StoreUpkeep
-  public let keptChanges: Signal<Void, Never>
-  private let keptChange: Signal<Void, Never>.Observer
+  private let parts: [any RememberedPart.Type]
+  public let written: Signal<any StateChange, Never>
+  private let write: Signal<any StateChange, Never>.Observer
   /// The changes of the write that was scheduled last, which may have begun; `nil` if the next one needs a write of its own.
   private let batch = LockedState<ChangeBatch?>(nil)
 
@@ -22,9 +23,13 @@ public final class StateDatabase: StateStore, ReadingStore {
   ///
   /// - Parameters:
   ///   - url: The file. Its folder belongs to the program, and is closed to others.
+  ///   - parts: What is remembered, in the order in which a person is told of it.
   ///   - scheduler: The scheduler on which the file is opened; by default a queue.
-  public convenience init(_ url: URL, on scheduler: any DateScheduler = QueueScheduler(name: "reactui.state")) {
-    self.init(StoreOpening(file: StoreFile(url: url), schema: .state), on: scheduler)
+  public convenience init(
+    _ url: URL, of parts: [any RememberedPart.Type],
+    on scheduler: any DateScheduler = QueueScheduler(name: "reactui.state")
+  ) {
+    self.init(StoreOpening(file: StoreFile(url: url), schema: .state), of: parts, on: scheduler)
   }
 
   /// Creates the state for a simulation.
@@ -33,117 +38,52 @@ public final class StateDatabase: StateStore, ReadingStore {
   ///   - scheduler: Runs each read and write from its beginning to its end; never at once, when it is scheduled.
   ///   - pause: Called with the seconds to wait for another program's lock.
   package convenience init(
-    _ url: URL, inPlaceOn scheduler: any DateScheduler, waiting pause: @escaping @Sendable (TimeInterval) -> Void
+    _ url: URL, of parts: [any RememberedPart.Type], inPlaceOn scheduler: any DateScheduler,
+    waiting pause: @escaping @Sendable (TimeInterval) -> Void
   ) {
     self.init(
       StoreOpening(file: StoreFile(url: url), schema: .state, wait: LockWait(pause: pause), isInPlace: true),
-      on: scheduler)
+      of: parts, on: scheduler)
   }
 
-  init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
+  init(_ opening: StoreOpening, of parts: [any RememberedPart.Type], on scheduler: any DateScheduler) {
+    self.parts = parts
     database = StoreDatabase(opening, on: scheduler)
     upkeep = StoreUpkeep(file: opening.file, schema: opening.schema, wait: opening.wait)
-    (keptChanges, keptChange) = Signal.pipe()
+    (written, write) = Signal.pipe()
   }
 
   public var notices: Signal<SafeText, Never> { database.notices }
 
   public var remembered: SignalProducer<RememberedState, Never> {
-    database.read { try RememberedState($0) }.map { $0 ?? RememberedState() }
+    database.read { [parts] in try RememberedState(DatabaseRows($0), parts: parts) }.map { $0 ?? RememberedState() }
   }
 
-  public func kept(_ question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
-    guard let server = question.provenance.server, let key = question.arguments else {
-      return SignalProducer(value: nil)
+  public func answer<Query: StateQuery>(to query: Query) -> SignalProducer<Query.Answer, Never> {
+    guard Query.writes else {
+      return database.read { try query.answer(from: DatabaseRows($0)) }.map { $0 ?? query.otherwise }
     }
-    return database.read { database in
-      let row = try Row.fetchOne(
-        database, sql: "SELECT fetched, bytes FROM kept_question WHERE server = ? AND site = ? AND id = ?",
-        arguments: key)
-      guard let fetched = row?.checked(0, as: Int64.self), let bytes = row?.checked(1, as: Data.self)
-      else { return nil }
-      return try? QuestionCoding.detail(
-        of: [UInt8](bytes), from: server, site: question.site, fetched: Date(milliseconds: fetched))
-    }
+    // What is kept later must not be written before.
+    return database.change { database in try database.whole { try query.answer(from: $0) } }
+      .map { $0 ?? query.otherwise }
+      .on(starting: { [self] in batch.withLock { $0 = nil } })
   }
 
-  public func keptQuestions(of site: String, from server: QuestionServer) -> SignalProducer<[Question], Never> {
-    // SQLite numbers rows in the order of insertion, and a newer version of a kept question stays in its row.
-    database.read { database in
-      let bytes = try Row.fetchAll(
-        database, sql: "SELECT bytes FROM kept_question WHERE server = ? AND site = ? ORDER BY rowid DESC",
-        arguments: [server.address, site])
-      return bytes.compactMap { row in
-        row.checked(0, as: Data.self).flatMap { try? QuestionCoding.question(of: [UInt8]($0), site: site) }
-      }
-    }
-    .map { $0 ?? [] }
-  }
-
-  public func quota(of server: QuestionServer) -> SignalProducer<RememberedQuota?, Never> {
-    database.read { try RememberedQuota(of: server, $0) }
-  }
-
-  public func rates(of source: String, since start: Date, now: Date) -> SignalProducer<[KeptRate], Never> {
-    database.read { try KeptRate.all(of: source, since: start, now: now, in: $0) }.map { $0 ?? [] }
-  }
-
-  public func readEdits(of server: String) -> SignalProducer<Set<EditAnnotation.Key>, Never> {
-    database.read { try ReadEditRows.all(of: server, in: $0) }.map { $0 ?? [] }
-  }
-
-  public func keep(_ change: StateChange) {
+  public func keep(_ change: any StateChange) {
     let new = batch.withLock { batch -> ChangeBatch? in
       if batch?.add(change) == true { return nil }
       batch = ChangeBatch(change)
       return batch
     }
     guard let new else { return }
-    database.write { [keptChange] database in
+    database.write { [write] database in
       for change in new.begin() {
-        try change.write(to: database)
-        switch change {
-        // The change is in the file by now, so reads after this signal see it.
-        case .keep, .drop: keptChange.send(value: ())
-        default: break
-        }
+        try database.whole { try change.write(to: $0) }
+        // It is in the file by now, so reads after this signal see it.
+        write.send(value: change)
       }
     }
   }
-
-  public var roomEvents: SignalProducer<[RoomEvent], Never> {
-    database.read { try RoomEvent.all(in: $0) }.map { $0 ?? [] }
-  }
-
-  public func tellFirst(_ event: RoomEvent) -> SignalProducer<Bool, Never> {
-    // If nothing can be stored, every program reports the event. A later change of the event must not be written before.
-    database.change { try event.write(to: $0) }.map { $0 ?? true }
-      .on(starting: { [self] in batch.withLock { $0 = nil } })
-  }
-
-  public func claim(_ subject: String, by rule: String, at date: Date) -> SignalProducer<Bool, Never> {
-    database.change { try RuleRows.claim(subject, by: rule, at: date, in: $0) }.map { $0 ?? true }
-  }
-
-  public func claims(by rule: String, atMost limit: Int) -> SignalProducer<[String], Never> {
-    database.read { try RuleRows.claims(by: rule, atMost: limit, in: $0) }.map { $0 ?? [] }
-  }
-
-  public func release(_ subject: String, by rule: String) {
-    database.write { try RuleRows.release(subject, by: rule, in: $0) }
-  }
-
-  public func keep(_ readings: [OwnReading], of source: String) {
-    database.write { try OwnReadingRows.write(readings, of: source, to: $0) }
-  }
-
-  public func readings(
-    of source: String, over window: ClosedRange<Date>, step: TimeInterval
-  ) -> SignalProducer<[RoomKey: [RoomReading]], Never> {
-    database.read { try OwnReadingRows.readings(of: source, over: window, step: step, in: $0) }.map { $0 ?? [:] }
-  }
-
-  public func rollUpReadings(at now: Date) { database.write { try OwnReadingRows.rollUp(at: now, in: $0) } }
 
   /// Waits until all changes are in the file, `seconds` at most.
   ///
@@ -155,28 +95,22 @@ public final class StateDatabase: StateStore, ReadingStore {
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
   public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
-    upkeep.summary(telling: tell, Self.content)
+    upkeep.summary(telling: tell) { [parts] in try Self.content(of: parts, $0) }
   }
 
   /// Counts what is in the file.
-  private static func content(_ database: Database) throws -> StoreUpkeep.Content {
-    func count(_ table: String) throws -> Int {
-      try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM \(table)") ?? 0
+  private static func content(of parts: [any RememberedPart.Type], _ database: Database) throws -> StoreUpkeep.Content {
+    let rows = DatabaseRows(database)
+    var counts: [StoreSummary.Count] = []
+    for table in parts.flatMap({ $0.tables }) {
+      let count = try rows.rows("SELECT COUNT(*) FROM \(table.name)").first?.integer(0) ?? 0
+      if let index = counts.firstIndex(where: { $0.name == table.several }) {
+        counts[index].count += count
+      } else {
+        counts.append(.init(name: table.several, one: table.one, count: count))
+      }
     }
-    return (
-      [
-        .init(name: "values", one: "value", count: try count("value") + count("quota")),
-        .init(name: "orders of lists", one: "order of a list", count: try count("feed_order")),
-        .init(name: "changes of tabs", one: "change of a tab", count: try count("tab_fate")),
-        .init(name: "questions read", one: "question read", count: try count("read_question")),
-        .init(name: "questions kept", one: "question kept", count: try count("kept_question")),
-        .init(name: "rooms hidden", one: "room hidden", count: try count("hidden_room")),
-        .init(name: "alarms of rooms", one: "alarm of a room", count: try count("room_event")),
-        .init(name: "temperatures", one: "temperature", count: try count("own_reading")),
-        .init(name: "rates of edits", one: "rate of edits", count: try count("edit_rate")),
-        .init(name: "edits read", one: "edit read", count: try count("read_edit")),
-      ], nil, try OwnReadingRows.notes(in: database)
-    )
+    return (counts, nil, try parts.flatMap { try $0.notes(on: rows) })
   }
 
   /// Removes the state and all files set aside, on the caller's thread. Programs that have the file open continue with an
@@ -185,6 +119,19 @@ public final class StateDatabase: StateStore, ReadingStore {
   /// - Parameter tell: Receives a message while another program has locked the file.
   @discardableResult
   public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreRemoval {
-    upkeep.clear(telling: tell, Self.content)
+    upkeep.clear(telling: tell) { [parts] in try Self.content(of: parts, $0) }
+  }
+}
+
+extension Database {
+  /// Runs `work` as a whole or not at all.
+  func whole<Result>(_ work: (any StateRows) throws -> Result) throws -> Result {
+    var result: Result?
+    try inTransaction(.immediate) {
+      result = try work(DatabaseRows(self))
+      return .commit
+    }
+    guard let result else { throw DatabaseError(resultCode: .SQLITE_ABORT) }
+    return result
   }
 }

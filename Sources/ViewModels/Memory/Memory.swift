@@ -56,5 +56,5 @@ public final class Memory: Sendable {
   public func start() { isStarted.value = true }
 
   /// Stores a change for the next run.
-  func keep(_ change: StateChange) { store?.keep(change) }
+  func keep(_ change: any StateChange) { store?.keep(change) }
 }

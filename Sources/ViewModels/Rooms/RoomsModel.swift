@@ -34,7 +34,7 @@ struct RoomsModel: Sendable {
     case ring(AlarmTransition)
     /// Tells the rules of a room at one of their limits.
     case cross(RoomCrossing)
-    case keep(StateChange)
+    case keep(RoomChange)
   }
 
   /// A request to the sources.

@@ -25,7 +25,7 @@ struct MarkedQuestions: Sendable {
   }
 
   enum Effect: Sendable, Equatable {
-    case keep(StateChange)
+    case keep(QuestionChange)
     case tell(SafeText)
     /// Requests what is missing of a kept question.
     case complete(ListedQuestion)
@@ -114,7 +114,7 @@ struct MarkedQuestions: Sendable {
     return [.keep(.drop(key))]
   }
 
-  private func keep(_ change: StateChange, of key: QuestionKey) -> [Effect] {
+  private func keep(_ change: QuestionChange, of key: QuestionKey) -> [Effect] {
     key.provenance.server == nil ? [] : [.keep(change)]
   }
 }

@@ -48,7 +48,7 @@ final class QuestionMarking: Sendable {
         case .toggleRead(let questions, let tab): .toggleRead(questions, in: tab, at: scheduler.currentDate)
         }
       },
-      memory.recalls.map { .recall($0.marks) }, reports,
+      memory.recalls.map { .recall($0[QuestionsMemory.self].marks) }, reports,
       context.recent.loaded.map { .loaded($0.question, $0.key) }
     )
     .take(during: lifetime)

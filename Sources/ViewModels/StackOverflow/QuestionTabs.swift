@@ -46,7 +46,7 @@ struct QuestionTabs: Sendable, Equatable {
   var canReopen: Bool { !changes.closed.isEmpty }
 
   /// - Returns: a person's changes, to be stored.
-  mutating func take(_ step: Step) -> [StateChange] {
+  mutating func take(_ step: Step) -> [QuestionChange] {
     switch step {
     case .action(let action): return act(action)
     case .settings(let tabs):
@@ -70,7 +70,7 @@ struct QuestionTabs: Sendable, Equatable {
 
   // MARK: - By hand
 
-  private mutating func act(_ action: StackOverflowViewModel.Action) -> [StateChange] {
+  private mutating func act(_ action: StackOverflowViewModel.Action) -> [QuestionChange] {
     hasActed = hasActed || action.concernsTabs
     switch action {
     case .selectTab(let place): if tabs.indices.contains(place) { selectedIndex = place }
@@ -84,8 +84,8 @@ struct QuestionTabs: Sendable, Equatable {
     return []
   }
 
-  private mutating func open(_ feed: QuestionFeed) -> [StateChange] {
-    var changed: [StateChange] = []
+  private mutating func open(_ feed: QuestionFeed) -> [QuestionChange] {
+    var changed: [QuestionChange] = []
     if place(of: feed) == nil {
       changes.closed.removeAll { $0 == feed }
       if isInSettings(feed) {
@@ -105,7 +105,7 @@ struct QuestionTabs: Sendable, Equatable {
     return changed
   }
 
-  private mutating func close() -> [StateChange] {
+  private mutating func close() -> [QuestionChange] {
     let feed = selectedTab.id
     changes.opened.removeAll { $0 == feed }
     changes.closed.removeAll { $0 == feed }
@@ -114,7 +114,7 @@ struct QuestionTabs: Sendable, Equatable {
     return [.tabFate(feed, .closed)]
   }
 
-  private mutating func move(by distance: Int) -> [StateChange] {
+  private mutating func move(by distance: Int) -> [QuestionChange] {
     let from = selectedIndex
     let to = max(0, min(from.clampedSum(distance), tabs.count - 1))
     guard to != from else { return [] }

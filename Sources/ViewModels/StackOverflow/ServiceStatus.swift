@@ -72,7 +72,7 @@ final class ServiceStatus: Sendable {
     lifetime += answers.observeValues { answer in
       guard let server = answer.provenance.server, let remaining = answer.quota.remaining else { return }
       let quota = RememberedQuota(remaining: remaining, max: answer.quota.max, date: scheduler.currentDate)
-      store.keep(.quota(quota, of: server))
+      store.keep(QuestionChange.quota(quota, of: server))
     }
   }
 

@@ -9,7 +9,7 @@ struct StackOverflowModel: Sendable {
     /// The settings have other tabs.
     case settings([QuestionTab])
     /// The state of the last run.
-    case recall(RememberedState)
+    case recall(QuestionsMemory)
     /// Requests may be made.
     case ready
     /// The number of new questions in a tab.
@@ -23,7 +23,7 @@ struct StackOverflowModel: Sendable {
 
   /// What follows from a step, in this order.
   enum Effect: Sendable, Equatable {
-    case keep(StateChange)
+    case keep(QuestionChange)
     /// Tells that a person refreshes, which may bring the service back.
     case announceRefresh
     /// Ends the search during typing.

@@ -130,7 +130,7 @@ extension WikipediaModel {
   private mutating func mark(_ event: RecentEvent, isRead: Bool, at now: Date) -> [Effect] {
     guard let change = list.mark(event, isRead: isRead), let source = rateSource else { return [] }
     let server = source.server.string
-    return [.keep(isRead ? .readEdit(change.edit, of: server, at: now) : .unreadEdit(change.edit, of: server))]
+    return [.keep(isRead ? .read(change.edit, of: server, at: now) : .unread(change.edit, of: server))]
   }
 
   private mutating func show(_ step: SpanStep) -> [Effect] {
@@ -149,7 +149,7 @@ extension WikipediaModel {
   /// Keeps a choice that is shown by its caller.
   mutating func keep(_ change: WikipediaChoices.Change) -> [Effect] {
     choices.take(change)
-    return [.keep(.wikipedia(change))]
+    return [.keep(.choice(change))]
   }
 
   private func keep(_ windows: [KeptRate], at now: Date) -> [Effect] {

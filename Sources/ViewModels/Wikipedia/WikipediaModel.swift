@@ -29,7 +29,7 @@ struct WikipediaModel: Sendable {
 
   /// What follows from a step, outside the model.
   enum Effect: Sendable, Hashable {
-    case keep(StateChange)
+    case keep(EditChange)
     /// Rings the bell for watched edits.
     case ring
     /// Shows the list again in which an edit was chosen that was closed.

@@ -140,7 +140,7 @@ public final class WikipediaViewModel: Sendable {
       actions.signal.compactMap(\.filter).pacedEdits(on: scheduler).map(value: .applyFilter),
       actions.signal.compactMap(\.search).pacedEdits(on: scheduler).map(value: .applySearch),
       settings.signal.map { .settings($0) }, server.signal.map { .server($0) },
-      memory.recalls.map { .recall($0.wikipedia) }, arrivals
+      memory.recalls.map { .recall($0[WikipediaChoices.self]) }, arrivals
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
@@ -199,7 +199,7 @@ extension WikipediaViewModel.Action {
 }
 
 extension WikipediaModel.Effect {
-  fileprivate var change: StateChange? { if case .keep(let change) = self { change } else { nil } }
+  fileprivate var change: EditChange? { if case .keep(let change) = self { change } else { nil } }
   fileprivate var notice: SafeText? { if case .tell(let notice) = self { notice } else { nil } }
   fileprivate var chosen: ChosenEdit? { if case .goBack(let chosen) = self { chosen } else { nil } }
 }

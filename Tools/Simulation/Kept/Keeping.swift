@@ -20,14 +20,11 @@ final class Keeping: @unchecked Sendable {
 
   private(set) var asked = Asked()
 
-  func note(_ change: StateChange) {
-    switch change {
-    case .wikipedia(.span(let seconds)): asked.editSpan = seconds
-    case .span(let span): asked.roomSpan = span
-    case .quota(let quota, let server): asked.quota = (quota, server)
-    case .greeted: asked.hasGreeted = true
-    default: break
-    }
+  func note(_ change: any StateChange) {
+    if case .choice(.span(let seconds))? = change as? EditChange { asked.editSpan = seconds }
+    if case .span(let span)? = change as? RoomChange { asked.roomSpan = span }
+    if case .quota(let quota, let server)? = change as? QuestionChange { asked.quota = (quota, server) }
+    if case .greeted? = change as? DashboardChange { asked.hasGreeted = true }
   }
 
   func raise(_ event: RoomEvent, by client: Int) {

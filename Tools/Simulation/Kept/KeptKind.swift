@@ -22,29 +22,58 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
 
   public static let allCases = Item.allCases.map(Self.item) + WikipediaChoices.Kind.allCases.map(Self.wikipedia)
 
-  init(_ change: StateChange) {
-    self =
+  /// - Returns: `nil` for what no rule of ``Kept`` looks at.
+  init?(_ change: any StateChange) {
+    let kind: Self? =
       switch change {
-      case .wikipedia(let change): .wikipedia(change.kind)
-      case .pane: .item(.pane)
-      case .share: .item(.share)
-      case .layout: .item(.layout)
-      case .palette: .item(.palette)
-      case .greeted: .item(.greeting)
-      case .tab: .item(.tab)
-      case .tabFate, .tabOrder: .item(.tabs)
-      case .order: .item(.order)
-      case .isDense: .item(.density)
-      case .read, .unread: .item(.readQuestions)
-      case .keep, .drop: .item(.keptQuestions)
-      case .quota: .item(.quota)
-      case .rates: .item(.rates)
-      case .readEdit, .unreadEdit: .item(.readEdits)
-      case .isHidden: .item(.hiddenRooms)
-      case .alone: .item(.aloneRoom)
-      case .span: .item(.roomSpan)
-      case .roomOrder: .item(.roomOrder)
-      case .event: .item(.roomEvents)
+      case let change as DashboardChange: .item(Self.item(change))
+      case let change as QuestionChange: .item(Self.item(change))
+      case let change as EditChange: Self.kind(change)
+      case let change as RoomChange: .item(Self.item(change))
+      default: nil
       }
+    guard let kind else { return nil }
+    self = kind
+  }
+
+  private static func item(_ change: DashboardChange) -> Item {
+    switch change {
+    case .pane: .pane
+    case .share: .share
+    case .layout: .layout
+    case .palette: .palette
+    case .greeted: .greeting
+    }
+  }
+
+  private static func item(_ change: QuestionChange) -> Item {
+    switch change {
+    case .tab: .tab
+    case .tabFate, .tabOrder: .tabs
+    case .order: .order
+    case .isDense: .density
+    case .read, .unread: .readQuestions
+    case .keep, .drop: .keptQuestions
+    case .quota: .quota
+    }
+  }
+
+  private static func kind(_ change: EditChange) -> Self {
+    switch change {
+    case .choice(let choice): .wikipedia(choice.kind)
+    case .rates: .item(.rates)
+    case .read, .unread: .item(.readEdits)
+    }
+  }
+
+  private static func item(_ change: RoomChange) -> Item {
+    switch change {
+    case .isHidden: .hiddenRooms
+    case .alone: .aloneRoom
+    case .span: .roomSpan
+    case .order: .roomOrder
+    case .event: .roomEvents
+    case .readings, .rollUp: .ownReadings
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import GRDB
 import Model
@@ -73,7 +74,9 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
       }
     }
     return Databases(
-      state: StateDatabase(folder.appending(path: "state.sqlite"), inPlaceOn: queues[0], waiting: wait(on: queues[0])),
+      state: StateDatabase(
+        folder.appending(path: "state.sqlite"), of: Features.remembered, inPlaceOn: queues[0],
+        waiting: wait(on: queues[0])),
       cache: CacheDatabase(folder.appending(path: "cache.sqlite"), inPlaceOn: queues[1], waiting: wait(on: queues[1])),
       queues: queues)
   }
@@ -182,7 +185,7 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
     }
     if let checked, checked == (marks, queue.count) { return true }
     let kept = MutableProperty<Set<QuestionKey>>([])
-    databases.state.remembered.startWithValues { kept.value = $0.marks.kept }
+    databases.state.remembered.startWithValues { kept.value = $0[QuestionsMemory.self].marks.kept }
     queue.drain()
     guard !isIncomplete, marks.isSubset(of: kept.value) else { return isIncomplete }
     checked = (marks, queue.count)
@@ -192,7 +195,7 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
 
 /// The state and the cache of a program that begins.
 struct WorldStores {
-  var state: any StateStore & ReadingStore
+  var state: any StateStore
   var cache: any QuestionCache & WikiCache
 }
 

@@ -22,7 +22,7 @@ extension Simulation {
     let (keeping, state) = (keeping, WatchedStore(store: stores.state, keeping: keeping, lost: lost))
     var dependencies = InterfaceDependencies(
       questions: questions, feed: feed,
-      rooms: settings.map(\.rooms).skipRepeats().map { world.rooms($0, of: client, keptIn: state) })
+      rooms: settings.map(\.rooms).skipRepeats().map { world.rooms($0, of: client, keptIn: KeptReadings(in: state)) })
     dependencies.directory = questions
     dependencies.overrideQuestionPause = questions.overridePause
     (dependencies.store, dependencies.questionCache, dependencies.wikiCache) = (state, stores.cache, stores.cache)

@@ -1,9 +1,8 @@
 import Foundation
-import Model
 import Text
 
 /// The format of the list of all sites in the cache: JSON.
-enum SiteCoding {
+package enum SiteCoding {
   private struct KeptSite: Codable {
     var id: String
     var name: String
@@ -13,7 +12,7 @@ enum SiteCoding {
     var isClosed: Bool
   }
 
-  static func bytes(of sites: [Site]) throws -> [UInt8] {
+  package static func bytes(of sites: [Site]) throws -> [UInt8] {
     let kept = sites.map {
       KeptSite(
         id: $0.id, name: $0.name.string, audience: $0.audience?.string, url: $0.url?.absoluteString, isMeta: $0.isMeta,
@@ -22,7 +21,7 @@ enum SiteCoding {
     return [UInt8](try JSONEncoder().encode(kept))
   }
 
-  static func sites(of bytes: [UInt8]) throws -> [Site] {
+  package static func sites(of bytes: [UInt8]) throws -> [Site] {
     try JSONDecoder().decode([KeptSite].self, from: Data(bytes)).map {
       Site(
         id: $0.id, name: SafeText(oneLine: $0.name), audience: $0.audience.map { SafeText(oneLine: $0) },

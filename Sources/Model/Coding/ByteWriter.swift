@@ -1,11 +1,13 @@
 /// Writes values in sequence and in few bytes; ``ByteReader`` reads them in the same order.
-struct ByteWriter {
-  private(set) var bytes: [UInt8] = []
+package struct ByteWriter {
+  package init() {}
 
-  mutating func write(byte: UInt8) { bytes.append(byte) }
+  package private(set) var bytes: [UInt8] = []
+
+  package mutating func write(byte: UInt8) { bytes.append(byte) }
 
   /// Writes seven bits per byte, the lowest first, so that small numbers are short (LEB128).
-  mutating func write(unsigned number: UInt64) {
+  package mutating func write(unsigned number: UInt64) {
     var rest = number
     while rest >= 0x80 {
       bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -15,28 +17,28 @@ struct ByteWriter {
   }
 
   /// Writes the sign in the lowest bit, so that small negative numbers are short, too ("zigzag").
-  mutating func write(_ number: Int) {
+  package mutating func write(_ number: Int) {
     let number = Int64(number)
     write(unsigned: UInt64(bitPattern: (number << 1) ^ (number >> 63)))
   }
 
   /// Writes all bits, so that a date is read exactly.
-  mutating func write(_ number: Double) {
+  package mutating func write(_ number: Double) {
     for shift in stride(from: 0, to: 64, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: number.bitPattern >> UInt64(shift)))
     }
   }
 
   /// Writes a count, then the UTF-8.
-  mutating func write(_ text: String) {
+  package mutating func write(_ text: String) {
     write(count: text.utf8.count)
     bytes.append(contentsOf: text.utf8)
   }
 
-  mutating func write(count: Int) { write(unsigned: UInt64(count)) }
+  package mutating func write(count: Int) { write(unsigned: UInt64(count)) }
 
   /// Writes a count, then each element.
-  mutating func write<Element>(
+  package mutating func write<Element>(
     _ elements: [Element], each write: (inout ByteWriter, Element) throws -> Void
   ) rethrows {
     self.write(count: elements.count)

@@ -1,16 +1,15 @@
 import Foundation
-import Model
 import Text
 
 /// The format of lists and open questions in the cache: a version, then the fields in sequence.
 ///
 /// Bytes rather than a row for each question, because a list is always read and written as a whole. Entries of other versions
 /// count as missing. The site is not among the fields: it is that of the list or of the question's key.
-enum QuestionCoding {
+package enum QuestionCoding {
   static let version: UInt8 = 1
 
   /// Encodes a list without the questions' bodies, which belong to the questions that were read.
-  static func bytes(of page: QuestionPage) -> [UInt8] {
+  package static func bytes(of page: QuestionPage) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(byte: version)
     writer.write(byte: page.hasMore ? 1 : 0)
@@ -18,7 +17,7 @@ enum QuestionCoding {
     return writer.bytes
   }
 
-  static func page(
+  package static func page(
     of bytes: [UInt8], from server: QuestionServer, site: String
   ) throws(MalformedBytes) -> QuestionPage {
     var reader = try versioned(bytes)
@@ -29,7 +28,7 @@ enum QuestionCoding {
   }
 
   /// Encodes a question with its known comments. The date of fetching is stored beside it.
-  static func bytes(of cached: CachedDetail) throws(MalformedBytes) -> [UInt8] {
+  package static func bytes(of cached: CachedDetail) throws(MalformedBytes) -> [UInt8] {
     let detail = cached.detail
     var writer = ByteWriter()
     writer.write(byte: version)
@@ -43,7 +42,7 @@ enum QuestionCoding {
     return writer.bytes
   }
 
-  static func detail(
+  package static func detail(
     of bytes: [UInt8], from server: QuestionServer, site: String, fetched: Date
   ) throws(MalformedBytes) -> CachedDetail {
     var reader = try versioned(bytes)
@@ -59,7 +58,7 @@ enum QuestionCoding {
   }
 
   /// Encodes a question without its body.
-  static func bytes(of question: Question) -> [UInt8] {
+  package static func bytes(of question: Question) -> [UInt8] {
     var writer = ByteWriter()
     writer.write(byte: version)
     writer.write(question)
@@ -67,7 +66,7 @@ enum QuestionCoding {
   }
 
   /// Decodes the question at the beginning of an open question's bytes, without its body. The rest is ignored.
-  static func question(of bytes: [UInt8], site: String) throws(MalformedBytes) -> Question {
+  package static func question(of bytes: [UInt8], site: String) throws(MalformedBytes) -> Question {
     var reader = try versioned(bytes)
     return try reader.question(site: site)
   }
@@ -178,7 +177,7 @@ extension ByteReader {
     return answer
   }
 
-  mutating func date() throws(MalformedBytes) -> Date {
+  package mutating func date() throws(MalformedBytes) -> Date {
     Date(timeIntervalSinceReferenceDate: try double())
   }
 }

@@ -5,9 +5,9 @@ import Text
 ///
 /// A user, a password and query items with names such as `key` are removed, because a file is read by other programs and
 /// copied to other machines.
-enum KeptAddress {
+package enum KeptAddress {
   /// Returns the address without its secrets; unchanged if it has none.
-  static func text(_ address: String) -> String {
+  package static func text(_ address: String) -> String {
     // Most have neither a user nor a query, and parsing an address costs more than this search.
     guard address.utf8.contains(where: { $0 == UInt8(ascii: "@") || $0 == UInt8(ascii: "?") }),
       var parts = URLComponents(string: address)
@@ -23,7 +23,7 @@ enum KeptAddress {
   }
 
   /// Returns whether a text from a file is the target of a link: `http`, `https` or `mailto`.
-  static func isLink(_ address: String) -> Bool {
+  package static func isLink(_ address: String) -> Bool {
     [Self.plain, Self.secure, Self.mail].contains { scheme in
       let beginning = address.utf8.prefix(scheme.count + 1)
       return beginning.count > scheme.count && zip(beginning, scheme).allSatisfy(Self.isSameLetter)
@@ -39,7 +39,7 @@ enum KeptAddress {
   }
 
   /// Returns the page that a text from a file names if it is `http` or `https`.
-  static func page(_ address: String) -> URL? {
+  package static func page(_ address: String) -> URL? {
     guard isLink(address), let url = URL(string: address), url.host() != nil else { return nil }
     return url
   }

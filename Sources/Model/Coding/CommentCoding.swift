@@ -1,12 +1,11 @@
 import Foundation
-import Model
 import Text
 
 // Comments as bytes: the known ones on the question, then those on the answers, each after a byte that says whether they are
 // known.
 
 extension ByteWriter {
-  mutating func write(_ comments: CachedComments) throws(MalformedBytes) {
+  package mutating func write(_ comments: CachedComments) throws(MalformedBytes) {
     for known in [comments.ofQuestion, comments.ofAnswers] {
       write(byte: known == nil ? 0 : 1)
       if let known { try write(known) }
@@ -40,7 +39,7 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func comments() throws(MalformedBytes) -> CachedComments {
+  package mutating func comments() throws(MalformedBytes) -> CachedComments {
     CachedComments(
       ofQuestion: try flag() ? try knownComments() : nil, ofAnswers: try flag() ? try knownComments() : nil)
   }

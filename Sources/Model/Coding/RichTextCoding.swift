@@ -6,9 +6,9 @@ extension ByteWriter {
   /// The greatest depth of nested blocks; HTML is parsed to 48 levels.
   static let blockDepth = 64
 
-  mutating func write(_ text: SafeText) { write(text.string) }
+  package mutating func write(_ text: SafeText) { write(text.string) }
 
-  mutating func write(_ text: RichText) throws(MalformedBytes) {
+  package mutating func write(_ text: RichText) throws(MalformedBytes) {
     write(text.links) { $0.write(KeptAddress.text($1.target.string)) }
     try write(text.blocks, depth: 0)
   }
@@ -61,9 +61,9 @@ extension ByteWriter {
 }
 
 extension ByteReader {
-  mutating func safeText() throws(MalformedBytes) -> SafeText { SafeText(oneLine: try string()) }
+  package mutating func safeText() throws(MalformedBytes) -> SafeText { SafeText(oneLine: try string()) }
 
-  mutating func richText() throws(MalformedBytes) -> RichText {
+  package mutating func richText() throws(MalformedBytes) -> RichText {
     let links = try array { reader throws(MalformedBytes) in
       let target = try reader.safeText()
       guard KeptAddress.isLink(target.string) else { throw MalformedBytes() }
@@ -125,7 +125,7 @@ extension ByteReader {
     }
   }
 
-  mutating func flag() throws(MalformedBytes) -> Bool {
+  package mutating func flag() throws(MalformedBytes) -> Bool {
     let byte = try byte()
     guard byte <= 1 else { throw MalformedBytes() }
     return byte == 1

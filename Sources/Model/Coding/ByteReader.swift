@@ -1,23 +1,25 @@
 /// The bytes were not written by a ``ByteWriter``.
-struct MalformedBytes: Error {}
+package struct MalformedBytes: Error {
+  package init() {}
+}
 
 /// Reads the output of ``ByteWriter`` and treats the bytes as foreign: every length is compared with the remaining bytes
 /// before anything is allocated.
-struct ByteReader {
+package struct ByteReader {
   private let bytes: [UInt8]
   private var position = 0
 
-  init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   private var remaining: Int { bytes.count - position }
 
-  mutating func byte() throws(MalformedBytes) -> UInt8 {
+  package mutating func byte() throws(MalformedBytes) -> UInt8 {
     guard position < bytes.count else { throw MalformedBytes() }
     defer { position += 1 }
     return bytes[position]
   }
 
-  mutating func unsigned() throws(MalformedBytes) -> UInt64 {
+  package mutating func unsigned() throws(MalformedBytes) -> UInt64 {
     var number: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
       let byte = try byte()
@@ -29,12 +31,12 @@ struct ByteReader {
     throw MalformedBytes()
   }
 
-  mutating func integer() throws(MalformedBytes) -> Int {
+  package mutating func integer() throws(MalformedBytes) -> Int {
     let number = try unsigned()
     return Int(Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1))
   }
 
-  mutating func double() throws(MalformedBytes) -> Double {
+  package mutating func double() throws(MalformedBytes) -> Double {
     var bits: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 8) { bits |= UInt64(try byte()) << shift }
     let number = Double(bitPattern: bits)
@@ -43,18 +45,18 @@ struct ByteReader {
   }
 
   /// Reads a number of elements, each of which takes at least a byte.
-  mutating func count() throws(MalformedBytes) -> Int {
+  package mutating func count() throws(MalformedBytes) -> Int {
     guard let count = Int(exactly: try unsigned()), count <= remaining else { throw MalformedBytes() }
     return count
   }
 
-  mutating func string() throws(MalformedBytes) -> String {
+  package mutating func string() throws(MalformedBytes) -> String {
     let count = try count()
     defer { position += count }
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
-  mutating func array<Element>(
+  package mutating func array<Element>(
     _ read: (inout ByteReader) throws(MalformedBytes) -> Element
   ) throws(MalformedBytes) -> [Element] {
     let count = try count()
@@ -65,7 +67,7 @@ struct ByteReader {
   }
 
   /// Throws if bytes are left over.
-  func finish() throws(MalformedBytes) {
+  package func finish() throws(MalformedBytes) {
     if remaining > 0 { throw MalformedBytes() }
   }
 }

@@ -1,10 +1,9 @@
 import Foundation
-import Model
 
 // Choices that a person made instead of a setting, as single values of the state.
 
 /// `{"chosen":["dewiki"],"setting":["enwiki"]}`
-private struct StoredOverride<Value: Codable>: Codable {
+struct StoredOverride<Value: Codable>: Codable {
   var chosen: Value
   var setting: Value
 
@@ -19,33 +18,6 @@ private struct StoredOverride<Value: Codable>: Codable {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }
-  }
-}
-
-extension Override<WikiSelection> {
-  /// The wikis in the stored form.
-  var text: String? { StoredOverride(value.names, of: setting.names).text }
-
-  /// - Returns: `nil` for a text without names of wikis.
-  init?(text: String) {
-    guard let names = StoredOverride<[String]>(text),
-      [names.chosen, names.setting].allSatisfy({ $0.count <= WikiSelection.limit }),
-      (names.chosen + names.setting).allSatisfy({ WikiDomain.isName($0) })
-    else { return nil }
-    self.init(WikiSelection(names.chosen), of: WikiSelection(names.setting))
-  }
-}
-
-extension Override<ShownEdits> {
-  /// The words for the edits in the stored form.
-  var text: String? { StoredOverride(value.words.map(\.name), of: setting.words.map(\.name)).text }
-
-  /// - Returns: `nil` for a text with unknown words.
-  init?(text: String) {
-    guard let names = StoredOverride<[String]>(text) else { return nil }
-    let (chosen, setting) = (names.chosen.map(ShownEdits.Word.init), names.setting.map(ShownEdits.Word.init))
-    guard !(chosen + setting).contains(nil) else { return nil }
-    self.init(ShownEdits(chosen.compactMap(\.self)), of: ShownEdits(setting.compactMap(\.self)))
   }
 }
 

@@ -1,10 +1,9 @@
 import Foundation
-import Model
 
 /// A feed as text, by which it is found again: JSON with sorted keys and without default values.
 ///
 /// So a feed keeps its text if a later version adds properties to feeds, and `{}` is the standard feed.
-struct FeedKey: Codable {
+package struct FeedKey: Codable {
   private var site: String?
   private var otherSites: [String]?
   private var tags: [String]?
@@ -27,7 +26,7 @@ struct FeedKey: Codable {
     order = ifDifferent(\.order)
   }
 
-  static func text(of feed: QuestionFeed) throws -> String {
+  package static func text(of feed: QuestionFeed) throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return String(decoding: try encoder.encode(FeedKey(feed)), as: UTF8.self)
@@ -35,7 +34,7 @@ struct FeedKey: Codable {
 
   /// Returns the feed of a text; `nil` if this version does not understand all of it, because the feed would be a different
   /// one.
-  static func feed(of text: String) -> QuestionFeed? {
+  package static func feed(of text: String) -> QuestionFeed? {
     guard let key = try? JSONDecoder().decode(FeedKey.self, from: Data(text.utf8)) else { return nil }
     var feed = QuestionFeed(search: key.search)
     if let site = key.site { feed.site = site }
