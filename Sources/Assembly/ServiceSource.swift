@@ -141,7 +141,7 @@ package struct ServiceSources: Hashable {
       secret: settings.stackOverflow.key)
     edits = Part(
       source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams),
-      contact: settings.contact)
+      contact: settings.wikipedia.contact)
     wikis = WikiSelection(settings.wikipedia.wikis)
     // What is configured is never answered by the demonstration, unless the command line asks for that.
     if demo, !origins["rooms"].isFlag {

@@ -110,7 +110,9 @@ public struct KeptReadings: ReadingStore {
 
   public init(in store: any StateStore) { self.store = store }
 
-  public func keep(_ readings: [OwnReading], of source: String) { store.keep(RoomChange.readings(readings, of: source)) }
+  public func keep(_ readings: [OwnReading], of source: String) {
+    store.keep(RoomChange.readings(readings, of: source))
+  }
 
   public func readings(
     of source: String, over window: ClosedRange<Date>, step: TimeInterval

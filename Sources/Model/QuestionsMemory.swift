@@ -222,7 +222,8 @@ public struct KeptQuestion: StateQuery {
   public func answer(from rows: any StateRows) throws -> CachedDetail? {
     guard let server = question.provenance.server, let key = question.columns else { return nil }
     let row = try rows.rows(
-      "SELECT fetched, bytes FROM kept_question WHERE server = ? AND site = ? AND id = ?", key).first
+      "SELECT fetched, bytes FROM kept_question WHERE server = ? AND site = ? AND id = ?", key
+    ).first
     guard let fetched = row?.milliseconds(0), let bytes = row?.bytes(1) else { return nil }
     return try? QuestionCoding.detail(
       of: bytes, from: server, site: question.site, fetched: Date(milliseconds: fetched))

@@ -1,3 +1,8 @@
+/// The unit in which temperatures are shown.
+public enum TemperatureUnit: String, Sendable, Hashable, CaseIterable {
+  case celsius, fahrenheit
+}
+
 extension TemperatureUnit {
   /// A temperature is `factor` times that in degrees Celsius, and `offset` more. This is the only place that knows Fahrenheit.
   public var conversion: (factor: Double, offset: Double) {

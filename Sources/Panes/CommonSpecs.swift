@@ -6,9 +6,9 @@ import Text
 extension CommandSpec {
   /// The commands that move in a pane's list.
   static let list = MotionSpecs(
-    "list", at: [.list, .listField, .wikipedia, .wikipediaField], ends: [.list, .wikipedia])
+    "list", at: .all(.rows), ends: .all(.rows, leavingOutFields: true))
   /// The commands that scroll an open text.
-  static let text = MotionSpecs("text", at: [.question, .textField, .edit, .editField], ends: [.question, .edit])
+  static let text = MotionSpecs("text", at: .all(.text), ends: .all(.text, leavingOutFields: true))
   /// The commands of every field that takes text.
   static let field = FieldSpecs()
   /// The commands that search an open text.
@@ -62,14 +62,14 @@ extension CommandSpec {
 }
 
 struct SearchSpecs: CommandSpecs {
-  let edit = CommandSpec.beginning("search.edit", "search", at: [.question, .edit, .overlay])
-  let clear = CommandSpec.clearing("search.clear", "clear search", at: [.searchedText, .edit, .overlay])
+  let edit = CommandSpec.beginning("search.edit", "search", at: .all(.text, leavingOutFields: true).union(.overlay))
+  let clear = CommandSpec.clearing("search.clear", "clear search", at: .all(.searched).union(.overlay))
   let next = CommandSpec(
     "search.next", "next, previous answer or match", name: "next match", in: .reading, keys: ["n"],
-    at: [.searchedText, .edit, .overlay])
+    at: .all(.searched).union(.overlay))
   let previous = CommandSpec(
     "search.previous", "next, previous answer or match", name: "previous match", in: .reading, keys: ["N"],
-    at: [.searchedText, .edit, .overlay])
+    at: .all(.searched).union(.overlay))
 
   var all: [CommandSpec] {
     [edit, clear, next, previous]
@@ -84,10 +84,10 @@ extension Command.Category {
 /// once.
 struct FieldSpecs: CommandSpecs {
   let keep = CommandSpec(
-    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: [.fields, .overlayField],
+    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: .fields,
     servesField: true)
   let cancel = CommandSpec(
-    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: [.fields, .overlayField],
+    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: .fields,
     servesField: true)
 
   let left = edit("left", "a character", [.left, .control("b")])
@@ -106,7 +106,7 @@ struct FieldSpecs: CommandSpecs {
 
   private static func edit(_ id: String, _ title: SafeText, _ keys: [KeyEvent]) -> CommandSpec {
     CommandSpec(
-      Command.ID("filter.\(id)"), title, in: .field, keys: keys, at: [.fields, .overlayField], servesField: true)
+      Command.ID("filter.\(id)"), title, in: .field, keys: keys, at: .fields, servesField: true)
   }
 
   var all: [CommandSpec] {

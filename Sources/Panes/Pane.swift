@@ -25,13 +25,13 @@ public protocol Pane: AnyObject {
   /// The commands while the pane has the focus, enabled or not; earlier ones take precedence for a key.
   var commands: [Command] { get }
   /// The context of ``commands``, whatever is open above them.
-  var ownContext: CommandSpec.Contexts { get }
+  var ownContext: KeyContext { get }
   /// The commands that can be done whichever pane has the focus, as long as the layout shows this one.
   var commonCommands: [Command] { get }
   /// The commands that keys go to now: ``commands``, or those of what is open in the pane.
   var scope: [Command] { get }
   /// The context of ``scope``, to which keys go.
-  var keyContext: CommandSpec.Contexts { get }
+  var keyContext: KeyContext { get }
   /// Whether something is open in the pane that has the keys, and commands for its own link.
   var hasOpenContent: Bool { get }
   /// The keys in the lower side of the pane's border, for which it leaves that line free.
@@ -102,9 +102,9 @@ extension Pane {
   public var shortTitle: SafeText { title }
   public var ampleWidth: Int? { nil }
   public var commonCommands: [Command] { [] }
-  public var ownContext: CommandSpec.Contexts { .panes }
+  public var ownContext: KeyContext { .pane }
   public var scope: [Command] { commands }
-  public var keyContext: CommandSpec.Contexts { ownContext }
+  public var keyContext: KeyContext { ownContext }
   public var hasOpenContent: Bool { false }
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }

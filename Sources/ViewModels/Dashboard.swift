@@ -84,7 +84,8 @@ public final class Dashboard: Sendable {
     let changes = Signal<Void, Never>.merge(
       [layout?.signal.map(value: ()) ?? .never, layouts.signal.map(value: ())])
     let steps = Signal<DashboardModel.Step, Never>.merge(
-      actions.signal.map { .action($0) }, memory.recalls.map { .recall($0[DashboardMemory.self], isFirstStart: $0.isEmpty) },
+      actions.signal.map { .action($0) },
+      memory.recalls.map { .recall($0[DashboardMemory.self], isFirstStart: $0.isEmpty) },
       changes.map { _ in .layouts(layout?.value, layouts.value) },
       mistakes.signal.map { .mistakes($0) }, noticeEnds.map { _ in .noticeEnds }
     )

@@ -32,8 +32,8 @@ import Testing
       ([.backTab], .rooms), ([.backTab, "p"], .rooms), ([.backTab, "m"], .rooms), (["z"], .list),
       (["?"], .overlay), (["D"], .overlay), (["s"], .overlay), (["t"], .overlayField), (["S"], .overlayField),
       ([":"], .overlayField),
-    ] as [([KeyEvent], CommandSpec.Contexts)])
-  func aPlaceHasItsContext(keys: [KeyEvent], context: CommandSpec.Contexts) async {
+    ] as [([KeyEvent], KeyContext)])
+  func aPlaceHasItsContext(keys: [KeyEvent], context: KeyContext) async {
     await ShellStory.tell {
       let story = ShellStory()
       story.connectFeed()
@@ -52,7 +52,9 @@ import Testing
     await ShellStory.tell {
       let commands = ShellStory().shell.allCommands
       for name in CommandNames.always {
-        #expect(commands.filter { $0.id.name == name }.allSatisfy { $0.isEnabled(in: $0.spec.contexts) }, "\(name)")
+        for command in commands where command.id.name == name {
+          #expect(KeyContext.all.filter(command.belongs).allSatisfy(command.isEnabled), "\(name)")
+        }
       }
     }
   }

@@ -37,7 +37,7 @@ private final class NoteLayer: Layer {
     Panes.Command(CommandSpec("note.count", "count", in: .everywhere, keys: ["j"])) { [weak self] in self?.keys += 1 }
   ]
 
-  var keyContext: CommandSpec.Contexts { .panes }
+  var keyContext: KeyContext { .pane }
 
   init(_ name: SafeText, row: Int) { (self.name, self.row) = (name, row) }
 

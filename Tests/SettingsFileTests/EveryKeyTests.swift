@@ -81,7 +81,10 @@ import Text
     let layer = try ResolveTests.file(DocumentTests.uncommented(values))
     func leaves(_ value: Any, path: String) -> [String] {
       let mirror = Mirror(reflecting: value)
-      guard mirror.displayStyle == .struct, "\(type(of: value))".hasSuffix("Settings") else { return [path] }
+      if let section = (mirror.children.first?.value as? [ObjectIdentifier: any TypedValue]) {
+        return section.values.flatMap { leaves($0, path: path) }
+      }
+      guard mirror.displayStyle == .struct, ["Settings", "TypedValues"].contains(where: "\(type(of: value))".hasSuffix) else { return [path] }
       return mirror.children.flatMap { leaves($0.value, path: "\(path).\($0.label ?? "")") }
     }
     #expect(leaves(layer.settings, path: "settings").count == SettingsTable(.sample).settings.count)

@@ -46,8 +46,8 @@ import Testing
 
   static let roomSources = RoomDraft.keys.all.filter { $0.group == "source" }.map(\.name).joined(separator: ", ")
   static let topKeys =
-    "stack-overflow, wikipedia, conair, rooms, keys, commands, rules, theme, themes, ascii, layout, layouts, unit, contact"
-  static let sixKeys = "stack-overflow, wikipedia, conair, rooms, keys, commands"
+    "stack-overflow, wikipedia, contact, conair, rooms, unit, keys, commands, rules, theme, themes, ascii, layout, layouts"
+  static let sixKeys = "stack-overflow, wikipedia, contact, conair, rooms, unit"
 
   @Test(arguments: [
     ("unit: kelvin", ["1:7: unit: \"kelvin\" is not known; give celsius or fahrenheit"]),

@@ -19,10 +19,10 @@ struct ChartSpecs: CommandSpecs {
   let cursorEnd = spec("cursor-end", ends, "cursor to the last point", [.end, "G"], isMotion: true)
 
   let higher = spec(
-    "higher", "higher, lower", "show higher values", [.up, "k", .shiftUp, "K"], at: [.rooms, .roomsField],
+    "higher", "higher, lower", "show higher values", [.up, "k", .shiftUp, "K"], at: .all(.loneChart),
     isMotion: true)
   let lower = spec(
-    "lower", "higher, lower", "show lower values", [.down, "j", .shiftDown, "J"], at: [.rooms, .roomsField],
+    "lower", "higher, lower", "show lower values", [.down, "j", .shiftDown, "J"], at: .all(.loneChart),
     isMotion: true)
 
   let zoomIn = spec("zoom-in", "zoom in, out", "zoom in", ["+", "="])

@@ -111,15 +111,15 @@ public final class Command: Sendable {
   public static let always: Condition = { true }
 
   /// Returns whether it can be done now. Several commands may have the same key: the first enabled one gets it.
-  @UI func isEnabled(in context: CommandSpec.Contexts) -> Bool { belongs(to: context) && disabled() == nil }
+  @UI func isEnabled(in context: KeyContext) -> Bool { belongs(to: context) && disabled() == nil }
 
-  func belongs(to context: CommandSpec.Contexts) -> Bool { !contexts.isDisjoint(with: context) }
+  func belongs(to context: KeyContext) -> Bool { contexts.contains(context) }
 }
 
 /// Commands in the order of their precedence, with the context in which they are asked.
 struct CommandScope {
   var commands: [Command]
-  var context: CommandSpec.Contexts
+  var context: KeyContext
 
   func without(_ id: Command.ID) -> CommandScope {
     CommandScope(commands: commands.filter { $0.id != id }, context: context)

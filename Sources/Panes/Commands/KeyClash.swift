@@ -78,10 +78,12 @@ private struct Candidate {
   func canClash(with other: Candidate, by key: String) -> Bool {
     // Commands that share a standard key are never enabled at once, or are ordered deliberately.
     guard name != other.name, Set(keys).isDisjoint(with: other.keys) else { return false }
-    var common = spec.contexts.intersection(other.spec.contexts)
     let isText = (try? KeyEvent(name: key))?.text != nil
     // A field keeps the keys that it needs, and characters are text there.
-    if spec.servesField != other.spec.servesField || isText { common.subtract([.fields, .overlayField]) }
-    return !common.isEmpty
+    let leavesOutFields = spec.servesField != other.spec.servesField || isText
+    return KeyContext.all.contains { context in
+      spec.contexts.contains(context) && other.spec.contexts.contains(context)
+        && !(leavesOutFields && context.kinds.contains(.field))
+    }
   }
 }

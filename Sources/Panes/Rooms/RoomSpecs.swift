@@ -1,6 +1,15 @@
 import Screen
 import Text
 
+extension KeyContext {
+  static let rooms = KeyContext(
+    [.pane, .chart, .loneChart], place: "in ConAir", pane: "ConAir", subject: .rooms)
+  /// The filter of the rooms takes text.
+  static let roomsField = KeyContext([.pane, .chart, .loneChart, .field])
+
+  static let roomContexts = [rooms, roomsField]
+}
+
 extension CommandSpec {
   /// The commands of the rooms' pane.
   static let rooms = RoomSpecs()
@@ -16,8 +25,8 @@ struct RoomSpecs: CommandSpecs {
   let events = spec("events", alarms, "the rooms' alarms", ["a"])
   /// Listed in the palette; in the help it shares a line with the alarms' command.
   let discover = spec("discover", alarms, "find rooms to add", [])
-  let filter = CommandSpec.beginning("room.filter", "filter rooms", at: .rooms)
-  let clearFilter = CommandSpec.clearing("room.clear-filter", "clear filter", at: .rooms)
+  let filter = CommandSpec.beginning("room.filter", "filter rooms", at: [.rooms])
+  let clearFilter = CommandSpec.clearing("room.clear-filter", "clear filter", at: [.rooms])
 
   private static let alarms: SafeText = "sort the rooms, their alarms"
 

@@ -125,7 +125,7 @@ final class RoomsPane: Pane {
   }
 
   var takesText: Bool { state.value.filter.isEditing }
-  var ownContext: CommandSpec.Contexts { takesText ? .roomsField : .rooms }
+  var ownContext: KeyContext { takesText ? .roomsField : .rooms }
   func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
 
   var changes: Signal<Void, Never> {

@@ -52,7 +52,7 @@ struct BorderKeyLine {
   private var slots: [Slot] = []
   /// The commands whose keys are shown.
   private(set) var commands: [Command] = []
-  private var scope = CommandScope(commands: [], context: [])
+  private var scope = CommandScope(commands: [], context: .nothing)
   private var overrides: [Command.ID: [KeyEvent]] = [:]
   private var entries: [Entry] = []
   private var source = Source()

@@ -28,7 +28,7 @@ final class ChoiceOverlay: Layer {
   private let close: @UI () -> Void
   private let observations = CompositeDisposable()
   private(set) lazy var commands = makeCommands()
-  var keyContext: CommandSpec.Contexts { hasField ? .overlayField : .overlay }
+  var keyContext: KeyContext { hasField ? .overlayField : .overlay }
 
   /// What a person has done before the choices were there.
   private var early: [Deed] = []

@@ -99,7 +99,7 @@ final class DashboardLayer: Layer {
   /// The commands that do not depend on the focused pane.
   var commonCommands: [Command] { layoutCommands + [refreshAll] + otherCommands }
 
-  var keyContext: CommandSpec.Contexts { focused?.keyContext ?? .content }
+  var keyContext: KeyContext { focused?.keyContext ?? .nothing }
 
   var shownCommands: [Command] { tile(state.focus)?.keys.commands ?? [] }
 

@@ -9,7 +9,7 @@ public protocol Layer: AnyObject, Sendable {
   /// The commands while this is the topmost layer, enabled or not; earlier ones take precedence for a key.
   var commands: [Command] { get }
   /// The context of its commands, which determines those that can be done.
-  var keyContext: CommandSpec.Contexts { get }
+  var keyContext: KeyContext { get }
   /// The commands whose keys the layer's last picture shows, so that the footer need not.
   var shownCommands: [Command] { get }
   /// All commands of the layer, whatever has the focus, for the help.

@@ -13,7 +13,7 @@ final class Overlay: Layer {
   private let openingKeys: [KeyEvent]
   private let close: @UI () -> Void
   private(set) lazy var commands = makeCommands()
-  var keyContext: CommandSpec.Contexts { takesText ? .overlayField : .overlay }
+  var keyContext: KeyContext { takesText ? .overlayField : .overlay }
   private var scroll = 0
   private let steps: Signal<OverlaySearch.Step, Never>.Observer
   private let search: Property<OverlaySearch>

@@ -15,7 +15,7 @@ extension Shell {
 
   private func openSettingLines() {
     let choices = settingWishes.compactMap { wish in
-      settingLine(wish).map { Choice(id: "\(wish)", title: $0, detail: wish.meaning, alias: wish.words) }
+      settingLine(wish).map { Choice(id: "\(wish.words) \($0)", title: $0, detail: wish.meaning, alias: wish.words) }
     }
     open(
       ChoiceList(
@@ -31,28 +31,8 @@ extension Shell {
     let ofPanes = panes.filter { $0.id == focus } + panes.filter { $0.id != focus }
     var commands: Set<Command.ID> = []
     let keys = allCommands.filter { !$0.isMotion && commands.insert($0.id).inserted }.map { command in
-      SettingWish.keys(keymap.keys(of: command).compactMap(\.name), command: command.id.name)
+      SettingWish.keys(keymap.keys(of: command).compactMap(\.name), command: command.id.name, named: command.spec.name)
     }
     return ofPanes.flatMap(\.settingWishes) + [.theme(themeName)] + keys
-  }
-}
-
-extension SettingWish {
-  /// What the line does, and where it belongs if it is a part of an entry.
-  fileprivate var meaning: SafeText {
-    switch self {
-    case .watch(.title): "watch this page"
-    case .watch(.user): "watch this user"
-    case .watch(.matches): "watch these words"
-    case .above(_, let room), .below(_, let room): "alarm: add it to the entry of \(room)"
-    case .keys: "other keys"
-    case .theme: "keep the theme"
-    }
-  }
-
-  /// What it is found by: the name of the command too, which would take the column of all meanings.
-  fileprivate var words: SafeText {
-    guard case .keys(_, let command) = self else { return meaning }
-    return "\(meaning): \(CommandSpec.all.first { $0.id.name == command }?.name ?? SafeText(oneLine: command))"
   }
 }

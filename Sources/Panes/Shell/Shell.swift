@@ -247,7 +247,7 @@ extension Shell {
     let bottom = isOpenContent ? layers.first as? DashboardLayer : nil
     return CommandScope(
       commands: kept.scope.commands(own, topLayer?.commands ?? [], bottom?.commonCommands ?? [], programCommands),
-      context: topLayer?.keyContext ?? .content)
+      context: topLayer?.keyContext ?? .nothing)
   }
 
   /// Whether characters and pastes go into a field.

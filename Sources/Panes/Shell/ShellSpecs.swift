@@ -43,7 +43,7 @@ struct EverywhereSpecs: CommandSpecs {
   private static let drawing: SafeText = "draw again, suspend (fg resumes)"
   private static let finding: SafeText = "write to a file, find in all that was loaded"
   private static let linking: SafeText = "open in the browser, copy the link"
-  private static let linked = CommandSpec.Contexts.panes.subtracting([.rooms, .roomsField]).union(.edit)
+  private static let linked = CommandSpec.Contexts.all(.linked)
 
   private static func spec(
     _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent],
@@ -72,16 +72,16 @@ extension CommandSpec {
 }
 
 struct OverlaySpecs: CommandSpecs {
-  let moving = MotionSpecs("overlay", at: [.overlay, .overlayField], ends: .overlay)
+  let moving = MotionSpecs("overlay", at: .overlays, ends: [.overlay])
   let choose = CommandSpec(
-    "overlay.choose", "choose", in: .everywhere, keys: [.enter], at: [.overlay, .overlayField])
+    "overlay.choose", "choose", in: .everywhere, keys: [.enter], at: .overlays)
   let complete = CommandSpec(
-    "overlay.complete", "complete the word", in: .everywhere, keys: [.tab], at: .overlayField)
-  let copy = CommandSpec("overlay.copy", "copy", in: .everywhere, keys: ["y"], at: .overlay)
-  let open = CommandSpec("overlay.open", "open in the browser", in: .everywhere, keys: ["o"], at: .overlay)
+    "overlay.complete", "complete the word", in: .everywhere, keys: [.tab], at: [.overlayField])
+  let copy = CommandSpec("overlay.copy", "copy", in: .everywhere, keys: ["y"], at: [.overlay])
+  let open = CommandSpec("overlay.open", "open in the browser", in: .everywhere, keys: ["o"], at: [.overlay])
   /// An overlay is also closed by the keys that opened it.
   let close = CommandSpec(
-    "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace], at: [.overlay, .overlayField])
+    "overlay.close", "close", in: .everywhere, keys: [.escape, "q", .backspace], at: .overlays)
 
   var all: [CommandSpec] {
     moving.all + [choose, complete, copy, open, close]

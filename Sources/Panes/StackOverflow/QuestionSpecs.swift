@@ -6,6 +6,33 @@ extension Command.Category {
   static let reading = Command.Category("A question", order: 4)
 }
 
+extension KeyContext {
+  static let list = KeyContext(
+    [.pane, .rows, .linked], place: "in the list of questions", pane: "Stack Overflow", subject: .questions)
+  /// The list's filter takes text.
+  static let listField = KeyContext([.pane, .rows, .linked, .field])
+  /// An open question without a search.
+  static let text = question([.text])
+  /// An open question with a search.
+  static let searchedText = question([.text, .searched])
+  /// The search takes text.
+  static let textField = KeyContext([.pane, .text, .linked, .field])
+
+  private static func question(_ kinds: Kinds) -> KeyContext {
+    KeyContext(
+      kinds.union([.pane, .linked]), place: "in an open question", pane: "Stack Overflow", subject: .questions)
+  }
+
+  static let questionContexts = [list, listField, text, searchedText, textField]
+}
+
+extension CommandSpec.Contexts {
+  fileprivate static let list: Self = [.list]
+  fileprivate static let text: Self = [.text]
+  fileprivate static let question: Self = [.text, .searchedText]
+  fileprivate static let selected: Self = [.list, .text, .searchedText]
+}
+
 extension CommandSpec {
   /// The commands of lists of questions, and of an open question.
   static let questions = QuestionSpecs()
@@ -32,11 +59,11 @@ struct QuestionSpecs: CommandSpecs {
     "question.parts", "links and code of the question", in: .reading, keys: ["L"], at: .question)
   let unread = CommandSpec(
     "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
-    at: [.list, .question])
+    at: .selected)
   let keep = CommandSpec(
     "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or stop keeping it",
     in: .questions,
-    keys: ["*"], at: [.list, .question])
+    keys: ["*"], at: .selected)
   let nextUnread = CommandSpec(
     "question.next-unread", "next, previous unread; all read", name: "next unread question", in: .questions,
     keys: ["]"],
@@ -92,7 +119,7 @@ struct TabSpecs: CommandSpecs {
   let show = (1...9).map { number in
     CommandSpec(
       Command.ID("tab.show-\(number)"), "show that tab", name: "show tab \(number)", in: .questions,
-      keys: [.character(Character("\(number)"))], at: [.list, .question])
+      keys: [.character(Character("\(number)"))], at: .selected)
   }
 
   private static let steps: SafeText = "previous, next tab"

@@ -115,7 +115,7 @@ final class StackOverflowPane: Pane {
 
   var takesText: Bool { state.value.takesText }
 
-  var ownContext: CommandSpec.Contexts {
+  var ownContext: KeyContext {
     guard let reading = state.value.reading else { return state.value.list.filter.isEditing ? .listField : .list }
     return reading.search.isEditing ? .textField : reading.search.isShown ? .searchedText : .text
   }

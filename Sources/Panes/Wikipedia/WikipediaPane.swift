@@ -20,9 +20,9 @@ final class WikipediaPane: Pane {
   let leastSize = Size(width: 48, height: 9)
   let ampleWidth: Int? = StackOverflowPlaces.leastWidth
   private(set) lazy var commands = makeCommands()
-  var ownContext: CommandSpec.Contexts { state.value.filter.isEditing ? .wikipediaField : .wikipedia }
+  var ownContext: KeyContext { state.value.filter.isEditing ? .wikipediaField : .wikipedia }
   var scope: [Command] { edit.isOpen ? edit.commands : commands }
-  var keyContext: CommandSpec.Contexts { edit.isOpen ? edit.takesText ? .editField : .edit : ownContext }
+  var keyContext: KeyContext { edit.isOpen ? edit.takesText ? .editField : .edit : ownContext }
   var hasOpenContent: Bool { edit.isOpen }
 
   let viewModel: WikipediaViewModel

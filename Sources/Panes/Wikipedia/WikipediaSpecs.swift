@@ -5,6 +5,25 @@ extension Command.Category {
   fileprivate static let edits = Command.Category("Wikipedia", order: 4)
 }
 
+extension KeyContext {
+  static let wikipedia = KeyContext(
+    [.pane, .chart, .rows, .linked], place: "in Wikipedia", pane: "Wikipedia", subject: .edits)
+  /// The filter of the list takes text.
+  static let wikipediaField = KeyContext([.pane, .chart, .rows, .linked, .field])
+  /// An open edit, with or without a search.
+  static let edit = KeyContext(
+    [.content, .text, .searched, .linked], place: "in an open edit", pane: "Wikipedia", subject: .edits)
+  /// The search in an open edit takes text.
+  static let editField = KeyContext([.content, .text, .field])
+
+  static let wikipediaContexts = [wikipedia, wikipediaField, edit, editField]
+}
+
+extension CommandSpec.Contexts {
+  fileprivate static let wikipedia: Self = [.wikipedia]
+  fileprivate static let edit: Self = [.edit]
+}
+
 extension CommandSpec {
   /// The commands of Wikipedia's pane.
   static let wikipedia = WikipediaSpecs()

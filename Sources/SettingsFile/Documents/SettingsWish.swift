@@ -6,20 +6,13 @@ extension SettingsText {
   ///
   /// A limit belongs into a room's entry, of which the line is a part.
   public static func line(for wish: SettingWish, vocabulary: SettingsVocabulary) -> SafeText? {
-    var settings = Settings()
-    let table = SettingsTable(vocabulary)
-    switch wish {
-    case .watch(let subject):
-      settings.wikipedia.watch = [EditWatch(subject)]
-      return table.line(of: "wikipedia.watch", in: settings)
-    case .keys(let keys, let command):
-      settings.keys = [command: keys]
-      return table.line(of: "keys", in: settings)
-    case .theme(let name):
-      settings.theme.name = name
-      return table.line(of: "theme", in: settings)
-    case .above(let degrees, _): return Form<Double>.temperature.write(degrees).map { "above: \($0.line)" }
-    case .below(let degrees, _): return Form<Double>.temperature.write(degrees).map { "below: \($0.line)" }
+    switch wish.line {
+    case .setting(let path, let change):
+      var settings = Settings()
+      change(&settings)
+      return SettingsTable(vocabulary).line(of: path, in: settings)
+    case .number(let key, let number):
+      return Form<Double>.temperature.write(number).map { "\(SafeText(oneLine: key)): \($0.line)" }
     }
   }
 }

@@ -109,7 +109,8 @@ public final class RoomsViewModel: Sendable {
     let steps = Signal.merge(
       actions.signal.map { .action($0) },
       actions.signal.compactMap(\.filter).pacedEdits(on: scheduler).map(value: .applyFilter),
-      columns.signal.skipRepeats().map { .columns($0) }, memory.recalls.map { $0[RoomsMemory.self] }.map { .recall($0.choices, $0.events) }, inputs
+      columns.signal.skipRepeats().map { .columns($0) },
+      memory.recalls.map { $0[RoomsMemory.self] }.map { .recall($0.choices, $0.events) }, inputs
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in

@@ -134,7 +134,8 @@ public final class StackOverflowViewModel: Sendable {
     let (loads, load) = Signal<LoadedTabs.Step, Never>.pipe()
     let first = StackOverflowModel(QuestionTabs(tabs.value, showing: selectedTab))
     let steps = Signal<StackOverflowModel.Step, Never>.merge(
-      actions.signal.map { .action($0) }, tabs.signal.map { .settings($0) }, memory.recalls.map { .recall($0[QuestionsMemory.self]) }, reports
+      actions.signal.map { .action($0) }, tabs.signal.map { .settings($0) },
+      memory.recalls.map { .recall($0[QuestionsMemory.self]) }, reports
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in

@@ -49,7 +49,8 @@ struct CommandContext: Sendable {
     do {
       let clients = ClientEnvironment(
         version: Reactui.version, environment: environment, demonstration: Demonstration())
-      services = try Services(sources: Property(value: sources), readings: databases.map { KeptReadings(in: $0.state) }, environment: clients)
+      services = try Services(
+        sources: Property(value: sources), readings: databases.map { KeptReadings(in: $0.state) }, environment: clients)
     } catch {
       throw Failure(error)
     }

@@ -1,0 +1,120 @@
+import Model
+import Synchronization
+import Text
+
+/// Where keys go: what has them, and whether a field takes text there. A pane has a context of its own for each such place.
+public struct KeyContext: Sendable, Hashable {
+  /// What several contexts have in common. Commands that are not one pane's own are for a kind of context.
+  public struct Kinds: OptionSet, Hashable, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// A pane's own, whether or not a field of it takes text.
+    public static let pane = Kinds(rawValue: 1 << 0)
+    /// What a pane has opened.
+    public static let content = Kinds(rawValue: 1 << 1)
+    public static let overlay = Kinds(rawValue: 1 << 2)
+    /// A field takes text, so that letters are no commands.
+    public static let field = Kinds(rawValue: 1 << 3)
+    public static let chart = Kinds(rawValue: 1 << 4)
+    /// A chart beside which nothing else moves up and down.
+    public static let loneChart = Kinds(rawValue: 1 << 5)
+    /// A list with a selected row.
+    public static let rows = Kinds(rawValue: 1 << 6)
+    /// An open text.
+    public static let text = Kinds(rawValue: 1 << 7)
+    /// An open text in which something may be searched for.
+    public static let searched = Kinds(rawValue: 1 << 8)
+    /// Something is selected or open that has a page in the web.
+    public static let linked = Kinds(rawValue: 1 << 9)
+  }
+
+  /// A bit of its own, which tells it apart from all others.
+  fileprivate let bit: UInt64
+  public let kinds: Kinds
+  /// The part of the screen in words, `in an open question`; `nil` for overlays.
+  let place: SafeText?
+  /// The name of the pane.
+  let pane: SafeText?
+  /// What is selected or open, for own commands.
+  let subject: SubjectKind?
+
+  private static let count = Atomic<UInt64>(0)
+
+  /// Creates a context that differs from all others.
+  ///
+  /// - Parameters:
+  ///   - kinds: What it has in common with others.
+  ///   - place: The part of the screen in words, `in an open question`.
+  ///   - pane: The name of the pane.
+  ///   - subject: What is selected or open, for own commands.
+  public init(_ kinds: Kinds, place: SafeText? = nil, pane: SafeText? = nil, subject: SubjectKind? = nil) {
+    let number = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
+    precondition(number < 64, "more than 64 contexts of keys")
+    bit = 1 << number
+    (self.kinds, self.place, self.pane, self.subject) = (kinds, place, pane, subject)
+  }
+
+  /// Of a pane that has no other.
+  public static let pane = KeyContext([.pane, .linked])
+  /// Of a dashboard without a pane.
+  static let nothing = KeyContext(.content)
+  static let overlay = KeyContext(.overlay)
+  /// A list to choose from with a field that takes text.
+  static let overlayField = KeyContext([.overlay, .field])
+
+  public static func == (one: KeyContext, other: KeyContext) -> Bool { one.bit == other.bit }
+  public func hash(into hasher: inout Hasher) { hasher.combine(bit) }
+}
+
+extension CommandSpec {
+  /// The contexts in which a command can be done: some, and all of certain kinds.
+  public struct Contexts: Hashable, Sendable, ExpressibleByArrayLiteral {
+    private var bits: UInt64 = 0
+    private var kinds: KeyContext.Kinds = []
+    /// Those kinds only where no field takes text.
+    private var leavesOutFields = false
+
+    public init(arrayLiteral contexts: KeyContext...) { self.init(contexts) }
+
+    public init(_ contexts: some Sequence<KeyContext>) { for context in contexts { bits |= context.bit } }
+
+    /// - Parameter leavesOutFields: Whether those are left out in which a field takes text.
+    public static func all(_ kinds: KeyContext.Kinds, leavingOutFields leavesOutFields: Bool = false) -> Contexts {
+      var contexts = Contexts([])
+      (contexts.kinds, contexts.leavesOutFields) = (kinds, leavesOutFields)
+      return contexts
+    }
+
+    public func contains(_ context: KeyContext) -> Bool {
+      bits & context.bit != 0
+        || !kinds.isDisjoint(with: context.kinds) && !(leavesOutFields && context.kinds.contains(.field))
+    }
+
+    public func union(_ contexts: KeyContext...) -> Contexts {
+      var all = self
+      for context in contexts { all.bits |= context.bit }
+      return all
+    }
+
+    /// Every pane, whether or not a field of it takes text.
+    public static let panes = all(.pane)
+    /// The panes, and what they have open.
+    static let content = all([.pane, .content])
+    static let everywhere = all([.pane, .content, .overlay])
+    static let fields = all(.field)
+    static let charts = all(.chart)
+    static let overlays: Contexts = [.overlay, .overlayField]
+
+    /// The part of the screen in which these contexts are, in words; `nil` for overlays.
+    var location: SafeText? {
+      if kinds == .chart { return "in a chart" }
+      if !kinds.isDisjoint(with: [.text, .searched]) { return "in an open text" }
+      let places = KeyContext.all.filter(contains).filter { $0.place != nil }
+      if let place = places.first?.place, places.allSatisfy({ $0.place == place }) { return place }
+      let panes = places.compactMap(\.pane).uniqued { $0 }
+      return panes.isEmpty ? nil : "in \(panes.joined(separator: " and "))"
+    }
+  }
+}
