@@ -47,13 +47,14 @@ package final class Interface {
     let settings = dependencies.settings
     sources = dependencies.rooms
     needsRooms = sources.map { $0.contains { !$0.limits.all.isEmpty } }
-      .or(settings.map { $0.rules.contains { $0.kind == .rooms } })
+      .or(settings.map { !$0.rules.roomLimits.isEmpty })
     let memory = dependencies.makeMemory(on: clock)
     stackOverflow = dependencies.makeStackOverflow(memory, on: clock)
     wikipedia = dependencies.makeWikipedia(memory, on: clock)
     rooms = dependencies.makeRooms(memory, on: clock)
     programs = dependencies.makePrograms(on: clock)
-    rules = dependencies.makeRules(programs, stackOverflow, wikipedia, rooms, memory, on: clock)
+    rules = dependencies.makeRules(
+      of: [stackOverflow.ruleSource, wikipedia.ruleSource, rooms.ruleSource], programs, memory, on: clock)
     panes =
       StandardPanes.make(
         stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms, matches: rules.matches,

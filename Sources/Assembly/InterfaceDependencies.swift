@@ -130,7 +130,8 @@ extension InterfaceDependencies {
   ) -> RoomsViewModel {
     RoomsViewModel(
       sources: rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-      unit: settings.map(\.unit).skipRepeats(), ruleLimits: settings.map(\.ruleLimits).skipRepeats(), memory: memory,
+      unit: settings.map(\.unit).skipRepeats(), ruleLimits: settings.map(\.rules.roomLimits).skipRepeats(),
+      memory: memory,
       scheduler: clock)
   }
 
@@ -139,12 +140,10 @@ extension InterfaceDependencies {
   }
 
   package func makeRules(
-    _ programs: ProgramsViewModel, _ stackOverflow: StackOverflowViewModel, _ wikipedia: WikipediaViewModel,
-    _ rooms: RoomsViewModel, _ memory: Memory, on clock: any DateScheduler
+    of sources: [RuleSource], _ programs: ProgramsViewModel, _ memory: Memory, on clock: any DateScheduler
   ) -> RulesViewModel {
     RulesViewModel(
-      settings.map(\.rules).skipRepeats(), programs: programs, stackOverflow: stackOverflow, wikipedia: wikipedia,
-      rooms: rooms, memory: memory, scheduler: clock)
+      settings.map(\.rules).skipRepeats(), of: sources, programs: programs, memory: memory, scheduler: clock)
   }
 
   package func makeDashboard(of panes: [PaneID], _ memory: Memory, on clock: any DateScheduler) -> Dashboard {

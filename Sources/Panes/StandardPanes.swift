@@ -19,12 +19,9 @@ public enum StandardPanes {
     discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
   ) -> [any Pane] {
     [
-      StackOverflowPane(
-        stackOverflow, rules: matches.map(\.questions).skipRepeats(), address: addresses.map(\.questions)),
-      WikipediaPane(wikipedia, rules: matches.map(\.edits).skipRepeats(), address: addresses.map(\.edits)),
-      RoomsPane(
-        rooms, rules: matches.map(\.rooms).skipRepeats(), address: addresses.map(\.temperatures),
-        discovery: discovery),
+      StackOverflowPane(stackOverflow, matches: matches, address: addresses.map(\.questions)),
+      WikipediaPane(wikipedia, matches: matches, address: addresses.map(\.edits)),
+      RoomsPane(rooms, matches: matches, address: addresses.map(\.temperatures), discovery: discovery),
     ]
   }
 }

@@ -20,9 +20,6 @@ extension KeyContext {
 extension CommandSpec {
   /// Creates the spec of an own command, whose key is in the settings' keys.
   convenience init(_ own: OwnCommand) {
-    let contexts = KeyContext.all.filter { context in
-      !context.kinds.contains(.field) && context.subject.map(own.kinds.contains) ?? false
-    }
-    self.init(Command.ID(own.id), own.name, in: .own, keys: [], at: Contexts(contexts))
+    self.init(Command.ID(own.id), own.name, in: .own, keys: [], at: .of(own.kinds))
   }
 }

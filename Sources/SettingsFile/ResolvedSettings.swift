@@ -93,7 +93,7 @@ extension Settings {
       if let command = commands.first(where: { $0.name == name }) {
         if !command.kinds.contains(rule.kind) {
           tell(
-            path, in: "rules", "\(Quoted.text(name.string)) is not for \(SafeText(oneLine: rule.kind.rawValue))")
+            path, in: "rules", "\(Quoted.text(name.string)) is not for \(SafeText(oneLine: rule.kind.name))")
         } else if command.needsTerminal {
           tell(path, in: "rules", "\(Quoted.text(name.string)) has the terminal, which a rule must not take")
         }

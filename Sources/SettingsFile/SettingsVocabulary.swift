@@ -1,7 +1,8 @@
+import Model
 import Screen
 
 /// The names that settings may use and other modules define.
-public struct SettingsVocabulary: Sendable, Hashable {
+public struct SettingsVocabulary: Sendable {
   /// The ids of all commands (`pane.refresh`), in the order in which documentation lists them.
   public var commands: [String]
   /// The ``commands`` that are enabled in every context: two of them cannot share a key.
@@ -11,17 +12,21 @@ public struct SettingsVocabulary: Sendable, Hashable {
   public var themes: [String]
   /// The roles that a theme gives colours to.
   public var roles: [String]
+  /// What own commands and rules can be for.
+  public var subjects: [SubjectDescription]
 
   public init(
     commands: [String], globalCommands: Set<String> = [],
     panes: [String] = ["stack-overflow", "wikipedia", "conair"],
     themes: [String] = ThemeChoice.names,
-    roles: [String] = Roles.Name.allCases.map(\.rawValue)
+    roles: [String] = Roles.Name.allCases.map(\.rawValue),
+    subjects: [SubjectDescription] = .standard
   ) {
     self.commands = commands
     self.globalCommands = globalCommands
     self.panes = panes
     self.themes = themes
     self.roles = roles
+    self.subjects = subjects
   }
 }

@@ -234,6 +234,18 @@ import Testing
     #expect(assembled.count == 6, "each is made once: \(assembled)")
   }
 
+  /// Own commands and rules know kinds of subjects as a list. A kind more must not need a change in them.
+  @Test func rulesAndOwnCommandsNameNoFeature() throws {
+    let names = [
+      "Question", "question", "Edit", "edits", "Wiki", "wiki", "Room", "rooms", "StackOverflow", "stackOverflow",
+    ]
+    #expect(try Self.lines(of: "Model/Programs", holding: names) == [])
+    #expect(try Self.lines(of: "ViewModels/Programs", holding: names) == [])
+    let table = try Self.lines(of: "SettingsFile/Table", holding: names)
+    #expect(table.filter { $0.hasPrefix("RuleKeys") || $0.hasPrefix("CommandKeys") } == [])
+    #expect(table.contains { $0.hasPrefix("StandardSubjects") }, "the test finds what it looks for")
+  }
+
   /// The shell knows panes as a list. A pane more must not need a change in it.
   @Test func theShellNamesNoPane() throws {
     let names = [

@@ -4,6 +4,12 @@ import Text
 
 @testable import Model
 
+extension ProgramWord {
+  fileprivate init(_ text: String) throws(UnknownPlaceholder) {
+    try self.init(text, knowing: [.questions, .edits, .rooms].flatMap(\SubjectKind.values))
+  }
+}
+
 /// What a program gets of a subject, however hostile that is.
 @Suite struct OwnCommandTests {
   private func words(_ words: [String]) throws -> [ProgramWord] { try words.map { try ProgramWord($0) } }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Screen
 import Signals
 import SignalsTesting

@@ -48,7 +48,7 @@ import Testing
       "rules:\n  - { in: questions, when: \"[swift] score:3\" }\n  - { in: rooms, when: Above 79 °F, bell: yes }"
     ).settings.rules
     #expect(rules.map(\.kind) == [.questions, .rooms] && rules[1].ringsBell)
-    guard case .room(let limit) = rules[1].condition else { return #expect(Bool(false)) }
+    let limit = try #require(rules[1].condition.content(as: RoomLimit.self))
     #expect(limit.side == .above && abs(limit.celsius - 26.1) < 0.1)
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Testing
 import Text
 
@@ -10,7 +11,7 @@ import Text
   private static let words = ["save", "--", "{title}"]
 
   private static func command(_ words: [String] = words) throws -> OwnCommand {
-    OwnCommand("save it", for: SubjectKind.allCases, words: try words.map { try ProgramWord($0) })
+    OwnCommand("save it", for: SubjectKind.all, words: try words.map { try ProgramWord($0) })
   }
 
   private static func rule(_ text: String, _ command: SafeText? = "save it") throws -> Rule {

@@ -53,9 +53,8 @@ import Text
   }
 
   @Test func aRuleMeetsBoth() throws {
-    var model = RulesModel()
     let rule = Rule(.question(try QuestionCondition("unanswered")), text: "unanswered", ringsBell: true)
-    _ = model.take(.settings([rule], []))
+    var scene = try RulesScene(QuestionRules(), [rule])
     let both = [here, there].map { question in
       var question = question
       question.answerCount = 0
@@ -65,8 +64,7 @@ import Text
     // Each site's answer is a part of the tab's.
     let parts = both.map { LoadedQuestions(questions: [$0], server: .standard) }
     tabs.take(.loaded(LoadedQuestions(parts), in: QuestionFeed()))
-    let keys = model.take(.questions(tabs))
-      .compactMap { if case .claim(let match) = $0 { match.subject.values[.site] } else { nil } }
+    let keys = scene.take(tabs).claims.compactMap { $0.subject.values[.site] }
     #expect(keys == ["stackoverflow", "unix"], "the values of a command are of the row's own site")
   }
 }

@@ -13,8 +13,9 @@ public struct ProgramWord: Sendable, Hashable {
   public let text: String
   let parts: [Part]
 
+  /// - Parameter known: The values that have placeholders.
   /// - Throws: the placeholder that is not known.
-  public init(_ text: String) throws(UnknownPlaceholder) {
+  public init(_ text: String, knowing known: [ProgramValue]) throws(UnknownPlaceholder) {
     self.text = text
     var parts: [Part] = []
     var plain = String.UnicodeScalarView()
@@ -27,7 +28,7 @@ public struct ProgramWord: Sendable, Hashable {
         plain.append("{")
         rest = rest.dropFirst()
       } else if !name.isEmpty, rest[name.endIndex...].first == "}" {
-        guard let value = ProgramValue(rawValue: String(name)), value != .body else {
+        guard let value = known.first(where: { $0.name == String(name) }), value != .body else {
           throw UnknownPlaceholder(name: String(name))
         }
         if !plain.isEmpty { parts.append(.text(String(plain))) }

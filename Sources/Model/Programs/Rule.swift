@@ -1,15 +1,8 @@
 import Text
 
-/// A rule of the settings: what happens by itself, once for each question, edit or alarm.
+/// A rule of the settings: what happens by itself, once for each subject or alarm.
 public struct Rule: Sendable, Hashable, Identifiable {
-  public enum Condition: Sendable, Hashable {
-    case question(QuestionCondition)
-    case edit(EditCondition)
-    /// A room's latest temperature, in degrees Celsius.
-    case room(RoomLimit)
-  }
-
-  public var condition: Condition
+  public var condition: RuleCondition
   /// The condition as written, which identifies the rule in the state.
   public var text: String
   /// The name of the own command that is run; `nil` for none.
@@ -17,21 +10,52 @@ public struct Rule: Sendable, Hashable, Identifiable {
   /// Whether the terminal's bell rings.
   public var ringsBell: Bool
 
-  public init(_ condition: Condition, text: String, command: SafeText? = nil, ringsBell: Bool = false) {
+  public init(_ condition: RuleCondition, text: String, command: SafeText? = nil, ringsBell: Bool = false) {
     self.condition = condition
     self.text = text
     self.command = command
     self.ringsBell = ringsBell
   }
 
-  public var kind: SubjectKind {
-    switch condition {
-    case .question: .questions
-    case .edit: .edits
-    case .room: .rooms
-    }
-  }
+  public var kind: SubjectKind { condition.kind }
 
   /// Identifies the rule in the state: with another condition or another command it is another rule.
-  public var id: String { "\(kind.rawValue) \(text) \(command?.string ?? "")" }
+  public var id: String { "\(kind.name) \(text) \(command?.string ?? "")" }
+}
+
+/// The condition of a rule, a value whose type only the feature of the subjects knows.
+public struct RuleCondition: Sendable, Hashable {
+  /// The longest text of a condition, in characters.
+  public static let lengthLimit = 1_000
+
+  public let kind: SubjectKind
+  private let content: any Hashable & Sendable
+
+  public init(_ kind: SubjectKind, _ content: some Hashable & Sendable) {
+    (self.kind, self.content) = (kind, content)
+  }
+
+  /// Returns the feature's own condition; `nil` if it has another type.
+  public func content<Content>(as type: Content.Type) -> Content? { content as? Content }
+
+  public static func == (lhs: RuleCondition, rhs: RuleCondition) -> Bool {
+    lhs.kind == rhs.kind && lhs.content.equals(rhs.content)
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    content.hash(into: &hasher)
+  }
+}
+
+/// A mistake in the text of a condition, as a sentence.
+public struct ConditionMistake: Error, Sendable, Hashable {
+  public var sentence: SafeText
+
+  public init(_ sentence: SafeText) { self.sentence = sentence }
+}
+
+extension Equatable {
+  /// Returns whether a value of any type has this one's type and equals it.
+  package func equals(_ other: any Equatable) -> Bool { self == other as? Self }
 }

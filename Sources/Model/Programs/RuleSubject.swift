@@ -1,31 +1,22 @@
-/// A question or an edit that a rule has met, or a room whose alarm it has met.
-public enum RuleSubject: Sendable, Hashable {
-  case question(QuestionKey)
-  case edit(EditAnnotation.Key)
-  case room(Room.Mark)
+/// Something that a rule has met.
+public struct RuleSubject: Sendable {
+  public let kind: SubjectKind
+  /// Identifies the subject among those of its kind, also in the state.
+  public let text: String
+  /// Identifies it for its feature, which looks up the marks of its rows by keys of this type.
+  public let key: any Hashable & Sendable
 
-  /// The subject in the state. A rule leaves the demonstration's questions alone, so these have no text.
-  public var text: String {
-    switch self {
-    case .question(let key): "\(key.provenance.server?.address ?? "") \(key.site) \(key.id)"
-    case .edit(let key): "\(key.wiki) \(key.revision)"
-    case .room(let mark): mark
-    }
+  /// - Parameter text: The same for equal keys, and no others.
+  public init(_ kind: SubjectKind, _ key: some Hashable & Sendable, text: String) {
+    (self.kind, self.key, self.text) = (kind, key, text)
   }
+}
 
-  /// - Parameter text: A ``text`` that was stored. One that is not understood is none.
-  public init?(_ text: String, of kind: SubjectKind) {
-    if kind == .rooms {
-      self = .room(text)
-      return
-    }
-    let words = text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
-    guard let number = words.last.flatMap({ Int($0) }) else { return nil }
-    switch kind {
-    case .questions where words.count == 3:
-      self = .question(QuestionKey(.server(QuestionServer(kept: words[0])), site: words[1], id: number))
-    case .edits where words.count == 2: self = .edit(EditAnnotation.Key(wiki: words[0], revision: number))
-    default: return nil
-    }
+extension RuleSubject: Hashable {
+  public static func == (lhs: RuleSubject, rhs: RuleSubject) -> Bool { lhs.text == rhs.text && lhs.kind == rhs.kind }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(kind)
+    hasher.combine(text)
   }
 }

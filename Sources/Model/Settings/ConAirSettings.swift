@@ -30,11 +30,6 @@ extension Settings {
     get { conAir.unit }
     set { conAir.unit = newValue }
   }
-
-  /// The limits of the rules for rooms.
-  public var ruleLimits: [RoomLimit] {
-    rules.compactMap { if case .room(let limit) = $0.condition { limit } else { nil } }.uniqued(by: \.self)
-  }
 }
 
 extension SettingWish {

@@ -87,6 +87,14 @@ extension CommandSpec {
       return contexts
     }
 
+    /// Where subjects of these kinds are. A kind of which no context tells is in the panes.
+    static func of(_ kinds: [SubjectKind]) -> Contexts {
+      let own = KeyContext.all.filter { context in context.subject.map(kinds.contains) ?? false }
+      var contexts = Contexts(own)
+      if kinds.contains(where: { kind in !own.contains { $0.subject == kind } }) { contexts.kinds = .pane }
+      return contexts
+    }
+
     public func contains(_ context: KeyContext) -> Bool {
       bits & context.bit != 0
         || !kinds.isDisjoint(with: context.kinds) && !(leavesOutFields && context.kinds.contains(.field))

@@ -21,6 +21,7 @@ final class RoomsPane: Pane {
   private let viewModel: RoomsViewModel
   private let state: CurrentValue<RoomsState>
   private let address: Property<SafeText?>
+  /// The names of the rules that hold for rooms.
   private let rules: Property<[Room.Mark: SafeText]>
   private let chart: ChartTile
   let layers: Signal<LayerRequest, Never>
@@ -32,18 +33,17 @@ final class RoomsPane: Pane {
   private static let summaryWidth = 20
 
   /// - Parameters:
-  ///   - rules: The names of the rules that hold for rooms.
+  ///   - matches: What the rules of the settings hold for.
   ///   - discovery: What could be shown as rooms, looked for at each start.
   init(
-    _ viewModel: RoomsViewModel, rules: Property<[Room.Mark: SafeText]> = Property(value: [:]),
-    address: Property<SafeText?> = Property(value: nil),
-    discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
+    _ viewModel: RoomsViewModel, matches: Property<RuleMatches>, address: Property<SafeText?>,
+    discovery: SignalProducer<[DiscoveredLine], Never>
   ) {
     let (requests, copy) = Signal<ProgramRequest, Never>.pipe()
     self.requests = requests
     self.viewModel = viewModel
     self.address = address
-    self.rules = rules
+    rules = matches.map(\.rooms).skipRepeats()
     let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
     self.layers = layers
     let state = CurrentValue(viewModel.state)

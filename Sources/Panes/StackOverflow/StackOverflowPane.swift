@@ -41,11 +41,10 @@ final class StackOverflowPane: Pane {
   private var picture: (view: StackOverflowView, size: Size, isFocused: Bool)?
 
   init(
-    _ viewModel: StackOverflowViewModel, rules: Property<[QuestionKey: SafeText]> = Property(value: [:]),
-    address: Property<SafeText?> = Property(value: nil)
+    _ viewModel: StackOverflowViewModel, matches: Property<RuleMatches>, address: Property<SafeText?>
   ) {
     self.viewModel = viewModel
-    self.rules = rules
+    rules = matches.map(\.questions).skipRepeats()
     self.address = address
     state = CurrentValue(viewModel.state)
     let first = QuestionScroll(viewModel.state.value, window: window)

@@ -48,11 +48,10 @@ final class WikipediaPane: Pane {
   private var canDivide = false
 
   init(
-    _ viewModel: WikipediaViewModel, rules: Property<[EditAnnotation.Key: SafeText]> = Property(value: [:]),
-    address: Property<SafeText?> = Property(value: nil)
+    _ viewModel: WikipediaViewModel, matches: Property<RuleMatches>, address: Property<SafeText?>
   ) {
     self.viewModel = viewModel
-    self.rules = rules
+    rules = matches.map(\.edits).skipRepeats()
     self.address = address
     let state = CurrentValue(viewModel.state)
     self.state = state

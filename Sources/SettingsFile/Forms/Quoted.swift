@@ -22,9 +22,14 @@ enum Quoted {
   }
 
   /// `a, b or c`.
-  static func choice(_ words: [String]) -> SafeText {
+  static func choice(_ words: [String]) -> SafeText { sentence(words, "or") }
+
+  /// `a, b and c`.
+  static func all(_ words: [String]) -> SafeText { sentence(words, "and") }
+
+  private static func sentence(_ words: [String], _ conjunction: SafeText) -> SafeText {
     let safe = words.map { SafeText(oneLine: $0) }
     guard let last = safe.last, safe.count > 1 else { return safe.first ?? "" }
-    return "\(safe.dropLast().joined(separator: ", ")) or \(last)"
+    return "\(safe.dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 }

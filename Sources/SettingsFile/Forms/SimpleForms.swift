@@ -52,7 +52,10 @@ extension Form where Value == String {
 
 extension Form where Value: Hashable {
   /// One of several words.
-  static func choice(_ words: KeyValuePairs<String, Value>) -> Form {
+  static func choice(_ words: KeyValuePairs<String, Value>) -> Form { choice(Array(words)) }
+
+  /// One of several words.
+  static func choice(_ words: [(key: String, value: Value)]) -> Form {
     let names = words.map(\.key)
     let expected = Quoted.choice(names)
     return .scalar(

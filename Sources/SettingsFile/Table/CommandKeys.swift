@@ -12,34 +12,36 @@ struct CommandDraft: Sendable {
 
   static let longestName = 40
 
-  static let keys = Keys<CommandDraft>(all: [
-    Key(
-      "name", \.name, Form<SafeText>.line(maximum: longestName).optional, "What the command is called.",
-      examples: ["save it"]),
-    Key("key", \.key, Form<String>.key.optional, "Its key; without one it is in the palette.", examples: ["P"]),
-    Key(
-      "in", \.kinds,
-      Form<[SubjectKind]>.list(of: .subject, count: 1...SubjectKind.allCases.count, noun: "a word").optional,
-      "Where it is: it is told of the selected or open question, edit or room.", examples: ["questions"]),
-    Key(
-      "run", \.words, Form<[String]>.template.optional,
-      "The program and its arguments; no shell is involved. In an argument {url}, {title}, {id}, {site}, {tags}, {code}, {user},"
-        + " {page}, {room} and {value} stand for what is selected, and {{ for a brace; each stays in its word.",
-      examples: ["[pinboard-add, --, \"{url}\", \"{title}\"]"]),
-    Key(
-      "stdin", \.input, Form<ProgramValue>.choice(inputs).optional,
-      "What it reads from its standard input: the text of what is selected (body), or another value.",
-      examples: ["body"], needs: [["run"]]),
-    Key(
-      "editor", \.needsTerminal, Form<Bool>.flag.optional,
-      "Whether it has the terminal until it ends; otherwise it runs in the background, and its last line is shown.",
-      examples: ["true"], needs: [["run"]]),
-  ])
-
-  private static let inputs: KeyValuePairs<String, ProgramValue> = [
-    "body": .body, "code": .code, "url": .url, "title": .title, "id": .id, "site": .site, "tags": .tags, "user": .user,
-    "page": .page, "room": .room, "value": .value,
-  ]
+  static func keys(_ subjects: [SubjectDescription]) -> Keys<CommandDraft> {
+    let (kinds, values) = (subjects.map(\.kind), subjects.values)
+    let placeholders = Quoted.all(values.filter { $0 != .body }.map { "{\($0.name)}" })
+    // Texts come first, as they are what a program reads from there.
+    let inputs = [.body] + values.filter { $0.isText && $0 != .body } + values.filter { !$0.isText }
+    return Keys(all: [
+      Key(
+        "name", \.name, Form<SafeText>.line(maximum: longestName).optional, "What the command is called.",
+        examples: ["save it"]),
+      Key("key", \.key, Form<String>.key.optional, "Its key; without one it is in the palette.", examples: ["P"]),
+      Key(
+        "in", \.kinds,
+        Form<[SubjectKind]>.list(of: .subject(kinds), count: 1...max(1, kinds.count), noun: "a word").optional,
+        "Where it is: it is told of the selected or open \(Quoted.choice(kinds.map(\.noun.string))).",
+        examples: kinds.prefix(1).map { SafeText(oneLine: $0.name) }),
+      Key(
+        "run", \.words, Form<[String]>.template.optional,
+        "The program and its arguments; no shell is involved. In an argument \(placeholders) stand for what is selected, and {{"
+          + " for a brace; each stays in its word.",
+        examples: ["[pinboard-add, --, \"{url}\", \"{title}\"]"]),
+      Key(
+        "stdin", \.input, Form<ProgramValue>.choice(inputs.map { ($0.name, $0) }).optional,
+        "What it reads from its standard input: the text of what is selected (body), or another value.",
+        examples: ["body"], needs: [["run"]]),
+      Key(
+        "editor", \.needsTerminal, Form<Bool>.flag.optional,
+        "Whether it has the terminal until it ends; otherwise it runs in the background, and its last line is shown.",
+        examples: ["true"], needs: [["run"]]),
+    ])
+  }
 
   init() {}
 
@@ -53,7 +55,9 @@ struct CommandDraft: Sendable {
   }
 
   /// Returns the command, or records what is missing or wrong and returns `nil`.
-  func command(at node: SettingsNode, _ reading: inout Reading) -> OwnCommand? {
+  ///
+  /// - Parameter known: What subjects of any kind have.
+  func command(at node: SettingsNode, knowing known: [ProgramValue], _ reading: inout Reading) -> OwnCommand? {
     guard let name, let kinds, let words else {
       let missing = [("name", name == nil), ("in", kinds == nil), ("run", words == nil)].filter(\.1).map(\.0)
       reading.tell("no \(Quoted.choice(missing)) given; a command has name, in and run", at: node.place)
@@ -62,9 +66,9 @@ struct CommandDraft: Sendable {
     var parsed: [ProgramWord] = []
     for (index, word) in words.enumerated() {
       do throws(ProgramWord.UnknownPlaceholder) {
-        parsed.append(try ProgramWord(word))
+        parsed.append(try ProgramWord(word, knowing: known))
       } catch {
-        reading.tell(Self.unknown(error.name), at: node.place(of: "run", element: index))
+        reading.tell(Self.unknown(error.name, known), at: node.place(of: "run", element: index))
         return nil
       }
     }
@@ -78,20 +82,20 @@ struct CommandDraft: Sendable {
         word.values.map { ($0, "run", node.place(of: "run", element: index)) }
       } + (input.map { [($0, "stdin", node.place(of: "stdin"))] } ?? [])
     for (value, key, place) in uses {
-      guard let kind = kinds.first(where: { !ProgramValue.values(of: $0).contains(value) }) else { continue }
-      let known = ProgramValue.values(of: kind).map(\.rawValue).filter { key == "stdin" || $0 != "body" }
+      guard let kind = kinds.first(where: { !$0.values.contains(value) }) else { continue }
+      let others = kind.values.filter { key == "stdin" || $0 != .body }.map(\.name)
       reading.tell(
-        "\(SafeText(oneLine: key)): \(SafeText(oneLine: kind.rawValue)) have no \(SafeText(oneLine: value.rawValue));"
-          + " they have \(Quoted.list(known))", at: place)
+        "\(SafeText(oneLine: key)): \(SafeText(oneLine: kind.name)) have no \(SafeText(oneLine: value.name));"
+          + " they have \(Quoted.list(others))", at: place)
       return nil
     }
     return OwnCommand(
       name, key: key, for: kinds, words: parsed, input: input, needsTerminal: needsTerminal ?? false)
   }
 
-  private static func unknown(_ name: String) -> SafeText {
-    if name == ProgramValue.body.rawValue { return "run: {body} is too long for a word; give it as stdin: body" }
-    let known = ProgramValue.allCases.filter { $0 != .body }.map(\.rawValue)
+  private static func unknown(_ name: String, _ values: [ProgramValue]) -> SafeText {
+    if name == ProgramValue.body.name { return "run: {body} is too long for a word; give it as stdin: body" }
+    let known = values.filter { $0 != .body }.map(\.name)
     return
       "run: \(NearestWord.unknown("placeholder", name, among: known)); for a brace itself write {{"
   }
@@ -113,7 +117,7 @@ extension SettingsNode {
 }
 
 extension Form where Value == SubjectKind {
-  static let subject = Form<SubjectKind>.choice(["questions": .questions, "edits": .edits, "rooms": .rooms])
+  static func subject(_ kinds: [SubjectKind]) -> Form { .choice(kinds.map { ($0.name, $0) }) }
 }
 
 extension Form where Value == [String] {
@@ -150,13 +154,30 @@ extension Form where Value == [String] {
 }
 
 extension Form where Value == OwnCommand {
-  static let ownCommand = Form.record(
-    "a command", keys: CommandDraft.keys, start: CommandDraft(),
-    finish: { draft, node, reading in draft.command(at: node, &reading) }, draft: CommandDraft.init)
+  static func ownCommand(_ subjects: [SubjectDescription]) -> Form {
+    let values = subjects.values
+    return .record(
+      "a command", keys: CommandDraft.keys(subjects), start: CommandDraft(),
+      finish: { draft, node, reading in draft.command(at: node, knowing: values, &reading) }, draft: CommandDraft.init)
+  }
 }
 
 extension Form where Value == [OwnCommand] {
-  static let ownCommands = Form.list(
-    of: .ownCommand, count: 0...100, noun: "a command", inLines: true,
-    sameness: { $0.name == $1.name ? "has the same name as" : nil })
+  static func ownCommands(_ subjects: [SubjectDescription]) -> Form {
+    .list(
+      of: .ownCommand(subjects), count: 0...100, noun: "a command", inLines: true,
+      sameness: { $0.name == $1.name ? "has the same name as" : nil })
+  }
+}
+
+extension [SubjectDescription] {
+  /// Own commands, as the settings have them: those of each kind, and one for all that have a text.
+  var exampleCommands: [SafeText] {
+    let readable = Quoted.list(map(\.kind).filter { $0.values.contains(.body) }.map(\.name))
+    var commands = compactMap(\.command)
+    commands.insert(
+      "{ name: read in vim, in: [\(readable)], run: [vim, \"-\"], stdin: body, editor: true }",
+      at: Swift.min(1, commands.count))
+    return commands.map { "- \($0)" }
+  }
 }

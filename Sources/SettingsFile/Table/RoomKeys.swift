@@ -209,3 +209,21 @@ extension Form where Value == [RoomSettings] {
       return first.name != nil && first.name == second.name ? "has the same name as" : nil
     })
 }
+
+extension SubjectDescription {
+  /// Rooms, for own commands and rules.
+  static let rooms = SubjectDescription(
+    .rooms, meaning: "above or below a temperature", examples: ["above 30"],
+    command: "{ name: say it, in: rooms, run: [notify-send, --, \"{room}\", \"{value}\"] }"
+  ) { text throws(ConditionMistake) in
+    let words = text.split(separator: " ", maxSplits: 1).map(String.init)
+    var reading = Reading(tellsPaths: false)
+    guard words.count == 2, let side = RoomLimit.Side(rawValue: words[0].lowercased()),
+      let degrees = Form<Double>.temperature.read(.text(words[1], at: .flag("when")), &reading)
+    else {
+      throw ConditionMistake(
+        "\(Quoted.text(text)) is no limit; give above or below and a temperature, such as above 30")
+    }
+    return .room(RoomLimit(side, degrees))
+  }
+}

@@ -39,22 +39,14 @@ struct SettingsTable: Sendable {
             examples: ["pane.refresh: [r, F5]", "app.quit: Q"])),
         .setting(
           Setting(
-            "commands", \.commands, .ownCommands,
+            "commands", \.commands, .ownCommands(vocabulary.subjects),
             "Commands of your own: programs that are told what is selected.",
-            examples: [
-              "- { name: save it, key: P, in: questions, run: [pinboard-add, --, \"{url}\", \"{title}\"] }",
-              "- { name: read in vim, in: [questions, edits], run: [vim, \"-\"], stdin: body, editor: true }",
-              "- { name: say it, in: rooms, run: [notify-send, --, \"{room}\", \"{value}\"] }",
-            ])),
+            examples: vocabulary.subjects.exampleCommands)),
         .setting(
           Setting(
-            "rules", \.rules, .rules,
-            "What happens by itself, once for each question, edit or alarm. A rule acts at most five times a minute.",
-            examples: [
-              "- { in: questions, when: \"tag:swift unanswered score>=3\", bell: true }",
-              "- { in: edits, when: \"risk>0.95\", bell: true }",
-              "- { in: rooms, when: above 30, bell: true }",
-            ])),
+            "rules", \.rules, .rules(vocabulary.subjects),
+            "What happens by itself, once for each \(vocabulary.subjects.occasions). A rule acts at most five times a minute.",
+            examples: vocabulary.subjects.exampleRules)),
         .setting(
           Setting(
             "theme", \.theme.name, .theme(vocabulary), "The colours of the screen.", examples: ["dark"],

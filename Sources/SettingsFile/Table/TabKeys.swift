@@ -142,3 +142,12 @@ extension QuestionFeed {
     return left == right
   }
 }
+
+extension SubjectDescription {
+  /// Questions, for own commands and rules.
+  static let questions = SubjectDescription(
+    .questions, meaning: "words that must all hold, such as tag:swift, unanswered and score>=3",
+    examples: ["tag:swift unanswered", "tag:swift unanswered score>=3"],
+    command: "{ name: save it, key: P, in: questions, run: [pinboard-add, --, \"{url}\", \"{title}\"] }"
+  ) { text throws(ConditionMistake) in .question(try QuestionCondition(text)) }
+}

@@ -49,3 +49,16 @@ extension Form where Value == EditWatch {
     "an entry", keys: WatchDraft.keys, start: WatchDraft(), finish: { draft, _, _ in draft.watch },
     draft: WatchDraft.init)
 }
+
+extension SubjectDescription {
+  /// Edits, for own commands and rules.
+  static let edits = SubjectDescription(
+    .edits, meaning: "a condition as wikipedia.filter has it", examples: ["risk>0.95"]
+  ) { text throws(ConditionMistake) in
+    do throws(EditConditionMistake) {
+      return .edit(try EditCondition(text))
+    } catch {
+      throw ConditionMistake(error.text)
+    }
+  }
+}

@@ -1,44 +1,38 @@
 import Model
 import Text
 
-/// The questions, edits and rooms for which rules hold, each with the names of these rules, for the marks in lists.
+/// The subjects for which rules hold, each with the names of these rules, for the marks in lists.
+///
+/// Each kind has a dictionary of the type that its feature looks up its rows in.
 public struct RuleMatches: Sendable, Equatable {
-  /// The questions that were met, also in earlier runs.
-  public internal(set) var questions: [QuestionKey: SafeText]
-  /// The edits that were met, also in earlier runs.
-  public internal(set) var edits: [EditAnnotation.Key: SafeText]
-  /// The rooms that are beyond the limit of a rule now.
-  public internal(set) var rooms: [Room.Mark: SafeText]
+  /// Each a dictionary of names by the subjects' keys, which is not empty.
+  private var tables: [SubjectKind: any Equatable & Sendable] = [:]
 
-  public init(
-    questions: [QuestionKey: SafeText] = [:], edits: [EditAnnotation.Key: SafeText] = [:],
-    rooms: [Room.Mark: SafeText] = [:]
-  ) {
-    self.questions = questions
-    self.edits = edits
-    self.rooms = rooms
+  public init() {}
+
+  /// Returns the names of the rules that hold for subjects of a kind, by their keys.
+  package func names<Key: Hashable & Sendable>(of kind: SubjectKind) -> [Key: SafeText] {
+    tables[kind] as? [Key: SafeText] ?? [:]
   }
 
-  /// The names of the rules that hold for a subject; `nil` if none does.
-  subscript(subject: RuleSubject) -> SafeText? {
-    get {
-      switch subject {
-      case .question(let key): questions[key]
-      case .edit(let key): edits[key]
-      case .room(let mark): rooms[mark]
-      }
-    }
-    set {
-      switch subject {
-      case .question(let key): questions[key] = newValue
-      case .edit(let key): edits[key] = newValue
-      case .room(let mark): rooms[mark] = newValue
-      }
-    }
+  /// - Parameter names: The names of the rules that hold for the subject; `nil` if none does.
+  mutating func set(_ names: SafeText?, for subject: RuleSubject) { set(names, subject.kind, subject.key) }
+
+  private mutating func set<Key: Hashable & Sendable>(_ names: SafeText?, _ kind: SubjectKind, _ key: Key) {
+    var table: [Key: SafeText] = self.names(of: kind)
+    // Here it is the only reference, so that nothing is copied.
+    tables[kind] = nil
+    table[key] = names
+    if !table.isEmpty { tables[kind] = table }
+  }
+
+  public static func == (lhs: RuleMatches, rhs: RuleMatches) -> Bool {
+    lhs.tables.count == rhs.tables.count
+      && lhs.tables.allSatisfy { kind, table in rhs.tables[kind].map { table.equals($0) } ?? false }
   }
 }
 
-/// The questions and edits that each rule has met; the earliest of a rule are forgotten first.
+/// The subjects that each rule has met; the earliest of a rule are forgotten first.
 ///
 /// The limit is each rule's own, so that a rule that meets much makes no other rule forget what it has met.
 struct SeenSubjects: Sendable {
@@ -64,6 +58,12 @@ struct SeenSubjects: Sendable {
     for old in forgotten { forget(old, by: rule) }
     order[rule] = Array(all.dropFirst(forgotten.count))
     return (true, forgotten)
+  }
+
+  /// Forgets an alarm that is over.
+  mutating func remove(_ subject: RuleSubject, by rule: Rule.ID) {
+    order[rule]?.removeAll { $0 == subject }
+    forget(subject, by: rule)
   }
 
   private mutating func forget(_ subject: RuleSubject, by rule: Rule.ID) {

@@ -16,8 +16,8 @@ struct RuleQueue: Sendable {
   typealias Match = RulesModel.Match
   typealias Effect = RulesModel.Effect
 
-  /// The most programs of rules for questions and edits at the same time. An alarm takes none of these places: each rule has one
-  /// for each room.
+  /// The most programs of rules at the same time. An alarm takes none of these places: each rule has one for each subject of
+  /// alarms.
   static let places = 20
   /// The most times that a rule acts in a minute.
   static let limit = 5
@@ -35,7 +35,7 @@ struct RuleQueue: Sendable {
 
     init(_ match: Match) { (rule, met) = (match.rule.id, match.met) }
 
-    var isOfAlarm: Bool { if case .room = met { true } else { false } }
+    var isOfAlarm: Bool { met.kind.isAlarm }
   }
 
   private enum Verdict {
@@ -67,8 +67,8 @@ struct RuleQueue: Sendable {
     case .acts(let effects): return effects
     case .waits(let reason):
       let id = match.rule.id
-      // Of a room's alarms the newest waits.
-      if match.rule.kind == .rooms { end(of: match.met, id) }
+      // Of a subject's alarms the newest waits.
+      if match.rule.kind.isAlarm { end(of: match.met, id) }
       guard waiting[id, default: []].count < Self.waitingLimit else { return [] }
       waiting[id, default: []].append(match)
       guard let reason, toldToWait.insert(id).inserted else { return [] }
@@ -114,14 +114,16 @@ struct RuleQueue: Sendable {
   private mutating func consider(_ match: Match) -> Verdict {
     let id = match.rule.id
     let count = minutes[id]?.count ?? 0
-    let isAlarm = match.rule.kind == .rooms
+    let isAlarm = match.rule.kind.isAlarm
     // Left out once it is claimed; an alarm waits for the next minute.
     if count >= Self.limit { return isAlarm ? .waits(nil) : .acts([.claim(match)]) }
     // Those that are asked for may all be the first.
     guard count + (asked[id]?.count ?? 0) < Self.limit else { return .waits(nil) }
     if let command = command(of: match.rule) {
       let place = Place(match)
-      if isAlarm, taken.contains(place) { return .waits("its program for the room's last alarm runs; stop it (:stop)") }
+      if isAlarm, taken.contains(place) {
+        return .waits("its program for the \(match.rule.kind.noun)'s last alarm runs; stop it (:stop)")
+      }
       if !isAlarm, taken.count(where: { !$0.isOfAlarm }) >= Self.places {
         return .waits("\(Self.places) programs of rules run already; stop one (:stop)")
       }
@@ -164,8 +166,8 @@ struct RuleQueue: Sendable {
       for (index, match) in matches.enumerated() {
         guard case .acts(let more) = consider(match) else {
           rest.append(match)
-          // A question has to wait for what the next one has to wait for, too; a room has a place of its own.
-          if rule.kind == .rooms { continue }
+          // The next one has to wait for the same, except for an alarm, which has a place of its own.
+          if rule.kind.isAlarm { continue }
           rest += matches[(index + 1)...]
           break
         }

@@ -2,7 +2,7 @@ import Foundation
 import Model
 import Text
 
-/// Decides what the rules of the settings do: once for each question, edit or alarm, also over restarts and where several
+/// Decides what the rules of the settings do: once for each subject or alarm, also over restarts and where several
 /// programs run, and not more often than a few times a minute.
 struct RulesModel: Sendable {
   enum Step: Sendable {
@@ -11,12 +11,8 @@ struct RulesModel: Sendable {
     case opened
     /// What a rule met in earlier runs, the latest last.
     case recalled([RuleSubject], by: Rule.ID)
-    /// The questions that are loaded.
-    case questions(LoadedTabs)
-    /// New edits, and facts about earlier ones.
-    case edits([WikiEvent], [EditAnnotation])
-    /// A room at the limit of a rule.
-    case room(RoomCrossing, TemperatureUnit)
+    /// What a feature tells.
+    case news([RuleNews])
     /// Whether this program is the first that met a match.
     case claimed(Match, isFirst: Bool)
     /// The program of a match has ended, or could not be started.
@@ -39,7 +35,7 @@ struct RulesModel: Sendable {
     case read(Rule)
     /// Asks whether no program has met the match before.
     case claim(Match)
-    /// A room is back inside its limit, so that the next time is another alarm; or a program could not be started.
+    /// An alarm is over, so that the next one is another; or a program could not be started.
     case release(Rule.ID, RuleSubject)
     case run(OwnCommand, Match)
     case ring
@@ -50,8 +46,6 @@ struct RulesModel: Sendable {
 
   /// The length of a rule's minute.
   static let period: TimeInterval = 60
-  /// The edits whose facts may still come.
-  static let memory = 4_000
 
   /// For the marks in lists. The flood limit leaves out no mark.
   private(set) var matches = RuleMatches()
@@ -61,11 +55,6 @@ struct RulesModel: Sendable {
   private var isOpen = false
   private var queue = RuleQueue()
   private var met = SeenSubjects()
-  private var loaded = LoadedTabs()
-  private var edits: [EditAnnotation.Key: WikiEvent] = [:]
-  private var order: [EditAnnotation.Key] = []
-  /// The rooms beyond the limits of rules, with the units in which they are told.
-  private var beyond: [RoomLimit: [Room.Mark: (RoomCrossing, TemperatureUnit)]] = [:]
 
   mutating func take(_ step: Step) -> [Effect] {
     switch step {
@@ -77,43 +66,26 @@ struct RulesModel: Sendable {
       guard rules.contains(where: { $0.id == id }) else { return [] }
       for subject in subjects { _ = insert(subject, by: id) }
       return []
-    case .questions(let loaded):
-      let former = self.loaded
-      self.loaded = loaded
-      return loaded.news(since: former).flatMap { take($0, rules) }
-    case .edits(let events, let annotations): return take(events, annotations)
-    case .room(let crossing, let unit):
-      beyond[crossing.limit, default: [:]][crossing.room.id.mark] = crossing.isBeyond ? (crossing, unit) : nil
-      matches.rooms = roomMatches
-      return rules.flatMap { take(crossing, unit, $0) }
+    case .news(let news): return news.flatMap { take($0) }
     case .claimed(let match, let isFirst): return queue.claimed(match, isFirst: isFirst)
     case .ended(let match, let hasRun): return queue.ended(match, hasRun: hasRun)
     case .minuteEnds(let id): return queue.minuteEnds(id)
     }
   }
 
-  /// New rules look at the questions that are loaded already.
   private mutating func take(_ rules: [Rule], _ commands: [OwnCommand]) -> [Effect] {
     let known = Set(self.rules.map(\.id))
-    let new = rules.filter { !known.contains($0.id) }
     self.rules = rules
     let waited = queue.use(rules, commands)
-    let ids = Set(rules.map(\.id))
-    beyond = beyond.filter { limit, _ in rules.contains { $0.condition == .room(limit) } }
-    met.limit(to: ids)
+    met.limit(to: Set(rules.map(\.id)))
     matches = RuleMatches()
-    for subject in met.subjects { matches[subject] = names(met[subject]) }
-    matches.rooms = roomMatches
-    let rooms = new.flatMap { rule -> [Effect] in
-      guard case .room(let limit) = rule.condition else { return [] }
-      return (beyond[limit] ?? [:]).sorted { $0.key < $1.key }.flatMap { take($0.value.0, $0.value.1, rule) }
-    }
-    return read(new) + waited + loaded.tabs.flatMap { take($0.loaded, new) } + rooms
+    for subject in met.subjects { mark(subject) }
+    return read(rules.filter { !known.contains($0.id) }) + waited
   }
 
-  /// The alarms of rooms end by themselves, so those of earlier runs say nothing.
+  /// Alarms end by themselves, so those of earlier runs say nothing.
   private func read(_ rules: [Rule]) -> [Effect] {
-    isOpen ? rules.filter { $0.kind != .rooms }.map { .read($0) } : []
+    isOpen ? rules.filter { !$0.kind.isAlarm }.map { .read($0) } : []
   }
 
   private func names(_ ids: [Rule.ID]) -> SafeText {
@@ -123,58 +95,18 @@ struct RulesModel: Sendable {
 
   static func name(_ rule: Rule) -> SafeText { SafeText(oneLine: rule.command?.string ?? rule.text, limit: 30) }
 
-  // MARK: - Questions and edits
-
-  private mutating func take(_ loaded: LoadedQuestions, _ rules: [Rule]) -> [Effect] {
-    var effects: [Effect] = []
-    for rule in rules {
-      guard case .question(let condition) = rule.condition else { continue }
-      for question in loaded.questions where condition.holds(for: question) {
-        let key = QuestionKey(.server(loaded.server), question.identity)
-        effects += meet(.question(key), by: rule) { ProgramSubject(question) }
-      }
+  private mutating func take(_ news: RuleNews) -> [Effect] {
+    switch news {
+    case .met(let subject, let rule, let told):
+      let isFirst = insert(subject, by: rule.id)
+      return isFirst || rule.kind.isAlarm ? queue.take(Match(rule: rule, met: subject, subject: told())) : []
+    case .ended(let subject, let rule):
+      met.remove(subject, by: rule.id)
+      mark(subject)
+      queue.end(of: subject, rule.id)
+      // Also where it is first looked at: the state of an earlier run may say that there is an alarm.
+      return [.release(rule.id, subject)]
     }
-    return effects
-  }
-
-  private mutating func take(_ events: [WikiEvent], _ annotations: [EditAnnotation]) -> [Effect] {
-    let conditions = rules.compactMap { rule -> (Rule, EditCondition)? in
-      if case .edit(let condition) = rule.condition { (rule, condition) } else { nil }
-    }
-    guard !conditions.isEmpty else { return [] }
-    var changed: [EditAnnotation.Key] = []
-    for event in events {
-      guard let key = event.annotationKey else { continue }
-      if edits.updateValue(event, forKey: key) == nil { order.append(key) }
-      changed.append(key)
-    }
-    for annotation in annotations where edits[annotation.key] != nil {
-      edits[annotation.key]?.amend(by: annotation)
-      changed.append(annotation.key)
-    }
-    var effects: [Effect] = []
-    for key in changed {
-      guard let event = edits[key] else { continue }
-      for (rule, condition) in conditions where condition.holds(for: event) {
-        effects += meet(.edit(key), by: rule) { Self.subject(event) }
-      }
-    }
-    if order.count > Self.memory {
-      for key in order.prefix(order.count - Self.memory / 2) { edits[key] = nil }
-      order.removeFirst(order.count - Self.memory / 2)
-    }
-    return effects
-  }
-
-  private static func subject(_ event: WikiEvent) -> ProgramSubject {
-    let row = RecentEvent(id: 0, event: event, time: event.time ?? .distantPast)
-    return ProgramSubject(event, link: OpenedEdit(row).link)
-  }
-
-  private mutating func meet(
-    _ subject: RuleSubject, by rule: Rule, told: () -> ProgramSubject
-  ) -> [Effect] {
-    insert(subject, by: rule.id) ? queue.take(Match(rule: rule, met: subject, subject: told())) : []
   }
 
   /// - Returns: Whether the rule has not met the subject before, as far as is known here.
@@ -188,29 +120,6 @@ struct RulesModel: Sendable {
 
   private mutating func mark(_ subject: RuleSubject) {
     let ids = met[subject]
-    matches[subject] = ids.isEmpty ? nil : names(ids)
-  }
-
-  // MARK: - Rooms
-
-  private mutating func take(_ crossing: RoomCrossing, _ unit: TemperatureUnit, _ rule: Rule) -> [Effect] {
-    guard rule.condition == .room(crossing.limit) else { return [] }
-    let subject = RuleSubject.room(crossing.room.id.mark)
-    guard crossing.isBeyond else {
-      queue.end(of: subject, rule.id)
-      // Also where it is first looked at: the state of an earlier run may say that it is beyond.
-      return [.release(rule.id, subject)]
-    }
-    let told = ProgramSubject(room: crossing.room.label, latest: crossing.celsius, unit: unit)
-    return queue.take(Match(rule: rule, met: subject, subject: told))
-  }
-
-  private var roomMatches: [Room.Mark: SafeText] {
-    var ids: [Room.Mark: [Rule.ID]] = [:]
-    for rule in rules {
-      guard case .room(let limit) = rule.condition else { continue }
-      for mark in (beyond[limit] ?? [:]).keys { ids[mark, default: []].append(rule.id) }
-    }
-    return ids.mapValues(names)
+    matches.set(ids.isEmpty ? nil : names(ids), for: subject)
   }
 }

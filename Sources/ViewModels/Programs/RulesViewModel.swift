@@ -7,12 +7,11 @@ import Text
 ///
 /// ```
 /// rules, own commands ────────────────▶ ┌───────┐ ──▶ matches, for the marks in lists
-/// questions, edits, rooms ────────────▶ │ model │ ──▶ programs, bell, notices
+/// what features' sources find ────────▶ │ model │ ──▶ programs, bell, notices
 /// the first of all programs? ─────────▶ │       │ ──▶ claims in the state ──┐
 /// met in earlier runs ────────────────▶ └───────┘ ◀──────────────────────────┘
 /// ```
-/// Without a rule for questions, edits or rooms, these are not looked at. Nothing is requested: questions are looked at when a
-/// tab is answered, whichever tab is shown.
+/// Nothing is requested for a rule.
 public final class RulesViewModel: Sendable {
   /// What the rules hold for.
   public let matches: Property<RuleMatches>
@@ -29,11 +28,12 @@ public final class RulesViewModel: Sendable {
   /// All must change on the scheduler.
   ///
   /// - Parameters:
+  ///   - sources: The kinds of subjects that there are, each of which finds those of its rules.
   ///   - programs: Runs the commands.
   ///   - memory: Knows for what rules were carried out.
-  public init(
-    _ rules: Property<[Rule]>, programs: ProgramsViewModel, stackOverflow: StackOverflowViewModel,
-    wikipedia: WikipediaViewModel, rooms: RoomsViewModel, memory: Memory, scheduler: any DateScheduler
+  package init(
+    _ rules: Property<[Rule]>, of sources: [RuleSource], programs: ProgramsViewModel, memory: Memory,
+    scheduler: any DateScheduler
   ) {
     let (lifetime, token) = Lifetime.make()
     let store = memory.store
@@ -43,16 +43,8 @@ public final class RulesViewModel: Sendable {
     self.settings = settings
     var first = RulesModel()
     _ = first.take(.settings(settings.value.0, settings.value.1))
-    let subjects = rules.producer.map { Set($0.map(\.kind)) }.skipRepeats()
-      .flatMap(.latest) { kinds -> SignalProducer<RulesModel.Step, Never> in
-        var sources: [SignalProducer<RulesModel.Step, Never>] = []
-        if kinds.contains(.questions) { sources.append(Self.questions(stackOverflow)) }
-        if kinds.contains(.edits) { sources.append(Self.edits(wikipedia)) }
-        return .merge(sources)
-      }
     let steps = Signal.merge(
-      settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, memory.recalls.map { _ in .opened },
-      rooms.crossings.map { .room($0, rooms.state.value.unit) }, inputs
+      settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, memory.recalls.map { _ in .opened }, inputs
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
@@ -70,10 +62,11 @@ public final class RulesViewModel: Sendable {
       }
       .observe(on: scheduler)
       .observeValues { input.send(value: $0) }
+    let stored = Dictionary(uniqueKeysWithValues: sources.map { ($0.kind, $0.stored) })
     lifetime += effects.compactMap { if case .read(let rule) = $0 { rule } else { nil } }
       .flatMap(.merge) { rule -> SignalProducer<RulesModel.Step, Never> in
         (store?.claims(by: rule.id, atMost: SeenSubjects.limit / 2) ?? .empty)
-          .map { .recalled($0.reversed().compactMap { RuleSubject($0, of: rule.kind) }, by: rule.id) }
+          .map { .recalled($0.reversed().compactMap { stored[rule.kind]?($0) }, by: rule.id) }
       }
       .observe(on: scheduler)
       .observeValues { input.send(value: $0) }
@@ -92,17 +85,10 @@ public final class RulesViewModel: Sendable {
     }
     lifetime += programs.ruleEnds.observe(on: scheduler)
       .observeValues { input.send(value: .ended($0.match, hasRun: $0.hasRun)) }
-    // Last, because what comes from outside may come at once.
-    lifetime += subjects.startWithValues { input.send(value: $0) }
-  }
-
-  private static func questions(_ viewModel: StackOverflowViewModel) -> SignalProducer<RulesModel.Step, Never> {
-    viewModel.loaded.producer.map(RulesModel.Step.questions)
-  }
-
-  private static func edits(_ viewModel: WikipediaViewModel) -> SignalProducer<RulesModel.Step, Never> {
-    SignalProducer(viewModel.batches)
-      .filter { _ in viewModel.state.value.origin == .live }
-      .map { .edits($0.events.map(\.event), $0.annotations) }
+    // Last, because what comes from outside may come at once; and the model has new rules before these find anything.
+    let news = sources.map { source in
+      source.news(rules.producer.map { $0.filter { $0.kind == source.kind } }.skipRepeats())
+    }
+    lifetime += SignalProducer.merge(news).filter { !$0.isEmpty }.startWithValues { input.send(value: .news($0)) }
   }
 }

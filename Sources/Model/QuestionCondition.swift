@@ -12,9 +12,6 @@ import Text
 ///
 /// What the service does not tell is unknown, and a condition that depends on it does not hold.
 public struct QuestionCondition: Sendable, Hashable {
-  /// The longest text, in characters.
-  public static let lengthLimit = 1_000
-
   /// The condition as written.
   public let text: String
   private let terms: [Term]
@@ -47,7 +44,7 @@ public struct QuestionCondition: Sendable, Hashable {
   /// - Throws: the first mistake, as a sentence.
   public init(_ text: String) throws(ConditionMistake) {
     self.text = text
-    guard text.count <= Self.lengthLimit else { throw ConditionMistake("the condition is too long") }
+    guard text.count <= RuleCondition.lengthLimit else { throw ConditionMistake("the condition is too long") }
     var terms: [Term] = []
     var isNegated = false
     for word in text.split(whereSeparator: \.isWhitespace).map(String.init) {
@@ -133,11 +130,4 @@ public struct QuestionCondition: Sendable, Hashable {
     default: value > limit
     }
   }
-}
-
-/// A mistake in the text of a condition, as a sentence.
-public struct ConditionMistake: Error, Sendable, Hashable {
-  public var sentence: SafeText
-
-  init(_ sentence: SafeText) { self.sentence = sentence }
 }
