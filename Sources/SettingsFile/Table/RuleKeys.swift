@@ -83,7 +83,7 @@ extension [SubjectDescription] {
     }
   }
 
-  /// What a rule acts once for: `question, edit or alarm`.
+  /// What a rule acts once for, in words: the nouns of all kinds.
   var occasions: SafeText {
     Quoted.choice(map { $0.kind.isAlarm ? "alarm" : $0.kind.noun.string }.uniqued(by: \.self))
   }

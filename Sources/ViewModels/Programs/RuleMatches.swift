@@ -36,7 +36,7 @@ public struct RuleMatches: Sendable, Equatable {
 ///
 /// The limit is each rule's own, so that a rule that meets much makes no other rule forget what it has met.
 struct SeenSubjects: Sendable {
-  /// The most that are known for each rule. A list of edits holds 2,000 rows, and the store knows what is forgotten here.
+  /// The most that are known for each rule. A list holds at most 2,000 rows, and the store knows what is forgotten here.
   static let limit = 4_000
 
   private var rules: [RuleSubject: [Rule.ID]] = [:]

@@ -73,8 +73,7 @@ package struct RuleSource: Sendable {
   /// Finds subjects of rules, which are all of the kind.
   let news: @Sendable (_ rules: SignalProducer<[Rule], Never>) -> SignalProducer<[RuleNews], Never>
 
-  /// - Parameters:
-  ///   - isIdleWithoutRules: Whether the inputs are not observed while there are no rules.
+  /// - Parameter isIdleWithoutRules: Whether the inputs are not observed while there are no rules.
   package init<Evaluator: RuleEvaluator>(
     _ kind: SubjectKind, _ evaluator: Evaluator, inputs: SignalProducer<Evaluator.Input, Never>,
     isIdleWithoutRules: Bool = true, stored: @escaping @Sendable (String) -> RuleSubject?
