@@ -176,6 +176,11 @@ let package = Package(
       // With warnings, since the compiler wrongly warns of an unreachable `catch` where it emits the module.
       swiftSettings: [.swiftLanguageMode(.v6)]),
 
+    // A feature that nothing of the program knows of, for tests and as an example.
+    room(
+      "News", ["Assembly", "Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Signals"],
+      in: "Tests/Support"),
+
     // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.
     room(
       "Simulation",
@@ -226,7 +231,8 @@ let package = Package(
       ] + nio),
     // The grids are pictures that the tests read by their path.
     tests(
-      "PanesTests", ["Panes", "Assembly", "SignalsTesting", "ModelTesting", "Simulation", "Terminal"],
+      "PanesTests",
+      ["Panes", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News", "Simulation", "Terminal"],
       without: ["Grids"]),
     tests("RecordingTests", ["Recording", "Screen", "SignalsTesting"]),
     tests("SimulationTests", ["Simulation", "Screen"]),

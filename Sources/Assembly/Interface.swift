@@ -29,74 +29,61 @@ package final class Interface {
   nonisolated package let notices: Signal<SafeText, Never>
 
   private let rules: RulesViewModel
-  private let sources: Property<[RoomSourceEntry]>
-  /// Whether the rooms are needed, whether or not their pane is shown.
-  private let needsRooms: Property<Bool>
+  private let features: [any Feature]
   private let (lifetime, token) = Lifetime.make()
 
   /// Creates the interface; nothing is drawn.
   ///
   /// - Parameters:
-  ///   - others: Panes in addition to the program's own.
+  ///   - others: Features in addition to the program's own, with what is known of their panes.
   ///   - clock: The interface's scheduler, which this is called on.
   ///   - quit: Ends the program.
   package init(
-    _ dependencies: InterfaceDependencies, others: [any Pane] = [], display: any Display, on clock: any DateScheduler,
+    _ dependencies: InterfaceDependencies, others: [OtherFeature] = [], display: any Display,
+    on clock: any DateScheduler,
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     let settings = dependencies.settings
-    sources = dependencies.rooms
-    needsRooms = sources.map { $0.contains { !$0.limits.all.isEmpty } }
-      .or(settings.map { !$0.rules.roomLimits.isEmpty })
     let memory = dependencies.makeMemory(on: clock)
-    stackOverflow = dependencies.makeStackOverflow(memory, on: clock)
-    wikipedia = dependencies.makeWikipedia(memory, on: clock)
-    rooms = dependencies.makeRooms(memory, on: clock)
+    let questions = QuestionsFeature(dependencies, memory, on: clock)
+    let edits = EditsFeature(dependencies, memory, on: clock)
+    let temperatures = RoomsFeature(dependencies, memory, on: clock)
+    (stackOverflow, wikipedia, rooms) = (questions.viewModel, edits.viewModel, temperatures.viewModel)
+    let features: [any Feature] = [questions, edits, temperatures] + others.map { $0.make(settings, memory, clock) }
+    self.features = features
     programs = dependencies.makePrograms(on: clock)
-    rules = dependencies.makeRules(
-      of: [stackOverflow.ruleSource, wikipedia.ruleSource, rooms.ruleSource], programs, memory, on: clock)
-    panes =
-      StandardPanes.make(
-        stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms, matches: rules.matches,
-        addresses: dependencies.addresses, discovery: dependencies.discovery)
-      + others
+    rules = dependencies.makeRules(of: features.compactMap(\.ruleSource), programs, memory, on: clock)
+    panes = features.map { [matches = rules.matches] in $0.makePane(matches) }
     dashboard = dependencies.makeDashboard(of: panes.map(\.id), memory, on: clock)
-    notices = .merge(
-      [
-        stackOverflow.notices, wikipedia.notices, programs.notices, rules.notices,
-        dependencies.alarmPrograms(rooms.alarms),
-      ]
-        + dependencies.notices)
+    notices = .merge(features.flatMap(\.notices) + [programs.notices, rules.notices] + dependencies.notices)
     shell = Shell(
-      dashboard: dashboard, panes: panes, programs: programs, display: display,
+      dashboard: dashboard, panes: panes, catalog: CommandCatalog(Features.panes + others.map(\.pane)),
+      programs: programs, display: display,
       keys: settings.map(\.allKeys).skipRepeats().map(Command.keys(named:)),
       colours: settings.map(\.theme).skipRepeats(), settings: dependencies.palette,
       settingLine: dependencies.settingLine,
       editor: dependencies.editor, files: dependencies.files, clock: dependencies.time,
-      currentDate: { clock.currentDate }, bells: .merge([wikipedia.bells, rooms.bells, rules.bells]), quit: quit)
-    connect(dependencies, on: clock)
-  }
-
-  /// Makes the connections between view models and services.
-  private func connect(_ dependencies: InterfaceDependencies, on clock: any DateScheduler) {
-    if let wikis = dependencies.wikis { wikis <~ wikipedia.wikis }
-    // A service is told of a person's refresh before the request, so that it tries the live service again, or ignores a pause
-    // that it was asked for.
-    for (refreshes, hook) in [
-      (stackOverflow.refreshesOfDemo, dependencies.retryQuestions),
-      (stackOverflow.refreshes, dependencies.overrideQuestionPause),
-      (rooms.refreshes, dependencies.overrideTemperaturePause),
-    ] {
-      if let hook { lifetime += refreshes.observeValues { hook.send(value: $0) } }
-    }
+      currentDate: { clock.currentDate }, bells: .merge(features.map(\.bells) + [rules.bells]), quit: quit)
     lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
   }
 
-  /// Starts the shown panes; and all rooms, even if the layout leaves their pane out, as soon as one of them has limits, or a
-  /// rule looks at them. A hidden Wikipedia pane is not started, so its watched edits do not ring.
+  /// Starts the shown panes, and what features need of others.
   package func start() {
     shell.start()
-    lifetime += needsRooms.producer.filter { $0 }.take(first: 1).startWithValues { [rooms] _ in rooms.start() }
+    for feature in features { feature.start() }
+  }
+}
+
+/// A feature besides the program's own.
+package struct OtherFeature {
+  package let pane: PaneDescription
+  package let make: FeatureMaker
+
+  package init(_ pane: PaneDescription, make: @escaping FeatureMaker) { (self.pane, self.make) = (pane, make) }
+
+  /// A feature that has only a pane.
+  @UI package init(_ pane: any Pane) {
+    self.init(PaneDescription(pane.id)) { _, _, _ in PaneFeature(pane) }
   }
 }
 

@@ -3,6 +3,11 @@ import Text
 
 // The specs of commands that several panes have.
 
+extension MotionSpecs {
+  /// Those that move in a pane's list.
+  package static var list: MotionSpecs { CommandSpec.list }
+}
+
 extension CommandSpec {
   /// The commands that move in a pane's list.
   static let list = MotionSpecs(
@@ -16,7 +21,7 @@ extension CommandSpec {
 }
 
 /// The specs of commands that move in a list or scroll a text.
-struct MotionSpecs: CommandSpecs {
+package struct MotionSpecs: CommandSpecs {
   let up: CommandSpec
   let down: CommandSpec
   let pageUp: CommandSpec
@@ -46,17 +51,17 @@ struct MotionSpecs: CommandSpecs {
     end = spec("end", "to the start, to the end", "to the end", ["G", .end], at: ends)
   }
 
-  var all: [CommandSpec] { [up, down, pageUp, pageDown, halfPageUp, halfPageDown, start, end] }
+  package var all: [CommandSpec] { [up, down, pageUp, pageDown, halfPageUp, halfPageDown, start, end] }
 }
 
 extension CommandSpec {
   /// The spec of a command that focuses a filter or a search.
-  static func beginning(_ id: Command.ID, _ name: SafeText, at contexts: Contexts) -> CommandSpec {
+  package static func beginning(_ id: Command.ID, _ name: SafeText, at contexts: Contexts) -> CommandSpec {
     CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: ["/"], at: contexts, opensField: true)
   }
 
   /// The spec of a command that clears a filter or a search whose field is closed.
-  static func clearing(_ id: Command.ID, _ name: SafeText, at contexts: Contexts) -> CommandSpec {
+  package static func clearing(_ id: Command.ID, _ name: SafeText, at contexts: Contexts) -> CommandSpec {
     CommandSpec(id, "filter or search, clear", name: name, in: .lists, keys: [.escape, .backspace], at: contexts)
   }
 }

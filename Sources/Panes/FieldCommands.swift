@@ -3,7 +3,7 @@ import Text
 import ViewModels
 
 /// The commands of a pane's text field: a list's filter, or the search in an open text.
-struct FieldCommands {
+package struct FieldCommands {
   let begin: @UI @Sendable () -> Void
   let edit: @UI @Sendable (TextEdit) -> Void
   let accept: @UI @Sendable () -> Void
@@ -11,17 +11,17 @@ struct FieldCommands {
 
   /// Focuses the field. It is enabled even if there is nothing to filter yet, so that the next characters are never taken for
   /// commands.
-  func begin(_ spec: CommandSpec, disabled: @autoclosure @escaping @UI () -> SafeText? = nil) -> Command {
+  package func begin(_ spec: CommandSpec, disabled: @autoclosure @escaping @UI () -> SafeText? = nil) -> Command {
     Command(spec, hint: Command.Hint(spec.name, rank: 3), disabled: disabled(), action: begin)
   }
 
   /// Clears a field that keeps its text.
-  func clear(_ spec: CommandSpec, when isFilled: @escaping Command.Condition) -> Command {
+  package func clear(_ spec: CommandSpec, when isFilled: @escaping Command.Condition) -> Command {
     Command(spec, hint: Command.Hint(spec.name, rank: 4), disabled: isFilled() ? nil : "", action: clear)
   }
 
   /// Commands while the field takes text. They come before commands with the same keys.
-  var editing: [Command] {
+  package var editing: [Command] {
     [
       Command(.field.keep, hint: Command.Hint("keep", rank: 2), action: accept),
       Command(.field.cancel, hint: Command.Hint("clear", rank: 2), action: clear),
@@ -31,7 +31,7 @@ struct FieldCommands {
 
 extension FieldCommands {
   /// Creates the commands of a field whose view model takes ``FieldAction``s.
-  init(send: @escaping @UI @Sendable (FieldAction) -> Void) {
+  package init(send: @escaping @UI @Sendable (FieldAction) -> Void) {
     begin = { send(.begin) }
     edit = { send(.edit($0)) }
     accept = { send(.accept) }

@@ -5,14 +5,18 @@ import ViewModels
 /// A line with a text field: its name and text at the left, the result at the right.
 ///
 ///     Filter  zürich                                                4 of 57
-struct FieldLine {
+package struct FieldLine {
   var label: SafeText
   var field: FilterState
   /// The text at the right; `nil` without a result.
   var note: SafeText?
 
+  package init(label: SafeText, field: FilterState, note: SafeText? = nil) {
+    (self.label, self.field, self.note) = (label, field, note)
+  }
+
   /// Draws the line over the first row of a canvas. Without a visible field, only the note is drawn.
-  func draw(into canvas: inout Canvas) {
+  package func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
     // The text has as much room as it needs, up to half of the line.
     let start =

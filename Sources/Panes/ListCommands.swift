@@ -3,7 +3,7 @@ import Text
 import ViewModels
 
 /// The commands that move in a list or scroll a text.
-struct ListCommands {
+package struct ListCommands {
   let specs: MotionSpecs
   /// The footer's label for moving by a line.
   let label: SafeText
@@ -19,7 +19,17 @@ struct ListCommands {
   let page: @UI () -> Int
   let move: @UI (Motion) -> Void
 
-  var commands: [Command] {
+  package init(
+    specs: MotionSpecs, label: SafeText, hasRows: @escaping Command.Condition = Command.always,
+    disabled: @escaping @UI @Sendable () -> SafeText? = { nil },
+    keepsPlace: @escaping Command.Condition = Command.always, leavesEnds: @escaping Command.Condition = { false },
+    page: @escaping @UI () -> Int, move: @escaping @UI (Motion) -> Void
+  ) {
+    (self.specs, self.label, self.hasRows, self.disabled) = (specs, label, hasRows, disabled)
+    (self.keepsPlace, self.leavesEnds, self.page, self.move) = (keepsPlace, leavesEnds, page, move)
+  }
+
+  package var commands: [Command] {
     let hint = Command.Hint(label, rank: 1, when: hasRows, keepingPlace: keepsPlace)
     let ends = { @UI @Sendable in leavesEnds() ? "" : disabled() }
     return [

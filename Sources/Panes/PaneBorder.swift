@@ -3,7 +3,7 @@ import Text
 
 /// A pane's border: its title at the left, its status at the right, and a spinner beside the title while the content is being
 /// reloaded.
-struct PaneBorder {
+package struct PaneBorder {
   var title: SafeText
   /// Joined with dots; empty ones are left out. Where not all fit beside the title, the first are left out.
   var status: [SafeText]
@@ -15,7 +15,15 @@ struct PaneBorder {
   /// The lines inside the border beside which the thumb's bar is drawn.
   var thumbLines: Range<Int> = 0..<0
 
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  package init(
+    title: SafeText, status: [SafeText], isBusy: Bool, alarm: SafeText = "", thumb: ScrollThumb? = nil,
+    thumbLines: Range<Int> = 0..<0
+  ) {
+    (self.title, self.status, self.isBusy) = (title, status, isBusy)
+    (self.alarm, self.thumb, self.thumbLines) = (alarm, thumb, thumbLines)
+  }
+
+  package func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let theme = canvas.theme
     let glyphs = canvas.glyphs
     let line = context.isFocused ? theme.accent : theme.dim
@@ -47,7 +55,7 @@ struct PaneBorder {
   }
 
   /// Returns the area inside a border.
-  static func inside(_ size: Size) -> Rect {
+  package static func inside(_ size: Size) -> Rect {
     Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
   }
 

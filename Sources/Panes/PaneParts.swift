@@ -8,7 +8,7 @@ import ViewModels
 
 extension Command {
   /// The command of each pane that reloads its content.
-  static func refresh(_ action: @escaping @UI () -> Void) -> Command {
+  package static func refresh(_ action: @escaping @UI () -> Void) -> Command {
     Command(.everywhere.refresh, hint: Hint("refresh", rank: 4), action: action)
   }
 }

@@ -12,21 +12,23 @@ public struct SettingsVocabulary: Sendable {
   public var themes: [String]
   /// The roles that a theme gives colours to.
   public var roles: [String]
-  /// What own commands and rules can be for.
-  public var subjects: [SubjectDescription]
+  /// What has settings of its own, and what own commands and rules can be for.
+  public var features: [SettingsFeature]
+
+  var subjects: [SubjectDescription] { features.compactMap(\.subject) }
 
   public init(
     commands: [String], globalCommands: Set<String> = [],
     panes: [String] = ["stack-overflow", "wikipedia", "conair"],
     themes: [String] = ThemeChoice.names,
     roles: [String] = Roles.Name.allCases.map(\.rawValue),
-    subjects: [SubjectDescription] = .standard
+    features: [SettingsFeature] = .standard
   ) {
     self.commands = commands
     self.globalCommands = globalCommands
     self.panes = panes
     self.themes = themes
     self.roles = roles
-    self.subjects = subjects
+    self.features = features
   }
 }

@@ -11,7 +11,7 @@ public struct Input<Value: Sendable>: Sendable {
   private let observer: Signal<Value, Never>.Observer
   private let scheduler: any Scheduler
 
-  init(on scheduler: any Scheduler) {
+  package init(on scheduler: any Scheduler) {
     (signal, observer) = Signal<Value, Never>.pipe()
     self.scheduler = scheduler
   }

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Panes
 import SettingsFile
@@ -29,7 +30,8 @@ struct SettingsFlags: Equatable {
   }
 
   static let vocabulary = SettingsVocabulary(
-    commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
+    commands: Features.catalog.names, globalCommands: Set(Features.catalog.namesOfAlways),
+    panes: Features.catalog.panes.map(\.name))
 }
 
 extension DashboardOptions {

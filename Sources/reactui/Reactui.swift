@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import CBuild
 import Foundation
 import Model
@@ -36,7 +37,7 @@ struct Reactui: ParsableCommand {
 
   @Option(
     help: "The pane to begin with; without the option the one of last time.",
-    completion: .list(StandardPanes.ids.map(\.name)))
+    completion: .list(Features.catalog.panes.map(\.name)))
   var pane: PaneID?
 
   @OptionGroup var choice: TabOptions
@@ -77,11 +78,11 @@ struct Reactui: ParsableCommand {
 extension PaneID: ExpressibleByArgument {
   public init?(argument: String) {
     self.init(argument)
-    if !StandardPanes.ids.contains(self) { return nil }
+    if !Features.catalog.panes.contains(self) { return nil }
   }
 
   public var defaultValueDescription: String { name }
-  public static var allValueStrings: [String] { StandardPanes.ids.map(\.name) }
+  public static var allValueStrings: [String] { Features.catalog.panes.map(\.name) }
 }
 
 extension [QuestionTab] {

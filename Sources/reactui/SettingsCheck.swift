@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Panes
@@ -77,7 +78,7 @@ struct SettingsCheck {
     let keys = resolved.settings.allKeys
     let numbers = Dictionary(uniqueKeysWithValues: own.enumerated().map { ($1.id, $0) })
     let names = Dictionary(uniqueKeysWithValues: layouts.map { (NamedLayout.command($0), $0) })
-    return KeyClash.all(in: keys, own: own, layouts: layouts).map { clash in
+    return Features.catalog.clashes(in: keys, own: own, layouts: layouts).map { clash in
       let (number, layout) = (numbers[clash.command], names[clash.command])
       let path =
         number.map { "commands[\($0)].key" } ?? layout.map { "layouts.\($0).key" } ?? "keys.\(clash.command)"

@@ -37,6 +37,7 @@ import Testing
       "Assembly", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text",
       "Charting", "Signals", "SignalsTesting", "ModelTesting", "GRDB",
     ],
+    "News": ["Assembly", "Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Signals"],
     "clock": ["Terminal", "Screen", "Text", "Signals"],
     "simulate": ["Simulation", "Screen", "Text", "Processes", "CBuild"],
     "pictures": [

@@ -215,7 +215,7 @@ import Testing
   /// The program, the simulation and the stories are the same interface. Measurements and unit tests make a part by itself.
   @Test func theInterfaceIsMadeInOnePlace() throws {
     let call =
-      /(?:^|[^\w.])(?:StackOverflowViewModel|WikipediaViewModel|RoomsViewModel|Dashboard|Shell|StandardPanes\.make)\(/
+      /(?:^|[^\w.])(?:StackOverflowViewModel|WikipediaViewModel|RoomsViewModel|Dashboard|Shell|\w+\.makePane)\(/
     func makers(below folder: URL) throws -> [String] {
       try FloorTests.swiftFiles(below: folder).flatMap { file in
         try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
@@ -231,7 +231,7 @@ import Testing
     let stories = try makers(below: Self.root.appending(path: "Tests/PanesTests"))
     #expect(stories.filter { !$0.hasPrefix("RealLoopTests.swift") } == [])
     let assembled = try makers(below: FloorTests.sources.appending(path: "Assembly"))
-    #expect(assembled.count == 6, "each is made once: \(assembled)")
+    #expect(assembled.count == 9, "each is made once: \(assembled)")
   }
 
   /// Own commands and rules know kinds of subjects as a list. A kind more must not need a change in them.
@@ -243,7 +243,7 @@ import Testing
     #expect(try Self.lines(of: "ViewModels/Programs", holding: names) == [])
     let table = try Self.lines(of: "SettingsFile/Table", holding: names)
     #expect(table.filter { $0.hasPrefix("RuleKeys") || $0.hasPrefix("CommandKeys") } == [])
-    #expect(table.contains { $0.hasPrefix("StandardSubjects") }, "the test finds what it looks for")
+    #expect(table.contains { $0.hasPrefix("FeatureTables") }, "the test finds what it looks for")
   }
 
   /// The shell knows panes as a list. A pane more must not need a change in it.

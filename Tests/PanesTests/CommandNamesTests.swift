@@ -1,3 +1,4 @@
+import Assembly
 import Screen
 import Simulation
 import Testing
@@ -16,9 +17,9 @@ import Testing
         names.formUnion(story.shell.allCommands.map(\.id.name))
         story.type(.escape)
       }
-      #expect(names.subtracting(CommandNames.all).sorted() == [], "not listed")
-      #expect(Set(CommandNames.all).subtracting(names).sorted() == [], "no such command")
-      #expect(Set(CommandNames.all).count == CommandNames.all.count)
+      #expect(names.subtracting(Features.catalog.names).sorted() == [], "not listed")
+      #expect(Set(Features.catalog.names).subtracting(names).sorted() == [], "no such command")
+      #expect(Set(Features.catalog.names).count == Features.catalog.names.count)
     }
   }
 
@@ -51,9 +52,9 @@ import Testing
   @Test func whatCanAlwaysBeDoneIsAlwaysEnabled() async {
     await ShellStory.tell {
       let commands = ShellStory().shell.allCommands
-      for name in CommandNames.always {
+      for name in Features.catalog.namesOfAlways {
         for command in commands where command.id.name == name {
-          #expect(KeyContext.all.filter(command.belongs).allSatisfy(command.isEnabled), "\(name)")
+          #expect(Features.catalog.contexts.filter(command.belongs).allSatisfy(command.isEnabled), "\(name)")
         }
       }
     }

@@ -101,7 +101,7 @@ private final class HeadlinesPane: Pane {
     """
 
   private static func settings(_ yaml: String) throws -> Settings {
-    let vocabulary = SettingsVocabulary(commands: [], subjects: .standard + [.headlines])
+    let vocabulary = SettingsVocabulary(commands: [], features: .standard + [SettingsFeature(subject: .headlines)])
     return try SettingsText.decode(yaml, vocabulary: vocabulary)
       .flatMap { Settings.resolve(file: $0, vocabulary: vocabulary) }.get().settings
   }

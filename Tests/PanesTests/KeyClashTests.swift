@@ -1,3 +1,4 @@
+import Assembly
 import Testing
 
 @testable import Panes
@@ -5,7 +6,7 @@ import Testing
 /// Keys that lead to two commands, found before there is a screen.
 @Suite struct KeyClashTests {
   private static func clashes(_ keys: [String: [String]]) -> [String] {
-    KeyClash.all(in: keys).map { "\($0.command) \($0.key): \($0.others.joined(separator: " "))" }
+    Features.catalog.clashes(in: keys).map { "\($0.command) \($0.key): \($0.others.joined(separator: " "))" }
   }
 
   @Test(
@@ -37,7 +38,9 @@ import Testing
 
   @Test func theKeysOfLayoutsClashToo() {
     let keys = ["layouts.a": ["r"], "layouts.b": ["F6"], "layouts.c": ["F6"]]
-    let clashes = KeyClash.all(in: keys, layouts: ["a", "b", "c"]).map { "\($0.command) \($0.key): \($0.others)" }
+    let clashes = Features.catalog.clashes(in: keys, layouts: ["a", "b", "c"]).map {
+      "\($0.command) \($0.key): \($0.others)"
+    }
     #expect(
       clashes == ["layouts.a r: [\"edit.refresh\", \"pane.refresh\"]", "layouts.c F6: [\"layouts.b\"]"], "\(clashes)")
   }
@@ -47,7 +50,9 @@ import Testing
     let keys = [
       "layouts.a": ["F6"], "layouts.b": ["F6"], "layouts.c": ["F6"], "tab.new": ["F6"], "tab.sort": ["F6", "x"],
     ]
-    let clashes = KeyClash.all(in: keys, layouts: ["a", "b", "c"]).map { "\($0.command) \($0.key): \($0.others)" }
+    let clashes = Features.catalog.clashes(in: keys, layouts: ["a", "b", "c"]).map {
+      "\($0.command) \($0.key): \($0.others)"
+    }
     #expect(
       clashes == [
         "tab.sort x: [\"tab.close\"]", "tab.new F6: [\"tab.sort\"]",

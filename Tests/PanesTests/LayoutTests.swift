@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Screen
@@ -11,7 +12,7 @@ import ViewModels
 
 /// Which panes are on the screen and how they share it, as settings and keys say.
 @Suite(.serialized) struct LayoutTests {
-  private static let ids = StandardPanes.ids.map(\.name)
+  private static let ids = Features.catalog.panes.map(\.name)
 
   private static func settings(_ panes: [String] = ids, large: String = ids[0], share: Int? = nil) -> LayoutSettings {
     var settings = LayoutSettings()

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import ModelTesting
@@ -59,8 +60,9 @@ import ViewModels
     wikipedia = WikipediaViewModel(feed: feed, scheduler: UI.loop)
     rooms = RoomsViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
     shell = Shell(
-      dashboard: Dashboard(panes: StandardPanes.ids, scheduler: UI.loop),
-      panes: StandardPanes.make(stackOverflow: stackOverflow, wikipedia: wikipedia, rooms: rooms), display: display,
+      dashboard: Dashboard(panes: Features.catalog.panes, scheduler: UI.loop),
+      panes: [stackOverflow.makePane(), wikipedia.makePane(), rooms.makePane()], catalog: Features.catalog,
+      display: display,
       clock: .utc, quit: { [weak self] in self?.hasQuit = true })
   }
 

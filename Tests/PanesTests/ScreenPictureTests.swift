@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Screen
 import Simulation
@@ -122,7 +123,7 @@ import ViewModels
   @Test func theProgramsPanesAreTiledFromTheirSizeOn() async {
     await ShellStory.tell {
       let panes = ShellStory().panes
-      #expect(panes.map(\.id) == StandardPanes.ids)
+      #expect(panes.map(\.id) == Features.catalog.panes)
       #expect(panes.map(\.leastSize) == three.map(\.leastSize))
     }
     #expect(layout(110, 30).arrangement == .tiled)

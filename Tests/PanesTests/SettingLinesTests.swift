@@ -85,7 +85,7 @@ import ViewModels
       story.look()
       story.type(.enter)
       // 21.3 °C.
-      #expect(story.display.copied.last?.string.contains("above(23.0") == true)
+      #expect(story.display.copied.last?.string.contains("above: 23") == true)
     }
   }
 }

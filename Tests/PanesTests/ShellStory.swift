@@ -3,6 +3,7 @@ import Foundation
 import Model
 import ModelTesting
 import Screen
+import SettingsFile
 import Signals
 import SignalsTesting
 import Simulation
@@ -38,6 +39,8 @@ final class ShellStory {
   /// - Parameters:
   ///   - origin: of the questions and the temperatures, and the feed's.
   ///   - others: panes besides the program's own.
+  ///   - features: features besides them.
+  ///   - base: the settings that these are added to.
   ///   - keys: of commands that have others than their own.
   ///   - store: what the questions' pane finds of the runs before.
   ///   - greets: it is the first start.
@@ -52,6 +55,7 @@ final class ShellStory {
   init(
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
+    features: [OtherFeature] = [], settings base: Settings = Settings(),
     keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     layout: Property<LayoutSettings> = Property(value: LayoutSettings()), layouts: [String: NamedLayout] = [:],
@@ -80,23 +84,27 @@ final class ShellStory {
     dependencies.files = files
     dependencies.addresses = Property(value: addresses)
     dependencies.settings = keys.combineLatest(with: colours).combineLatest(with: layout).map { pair, layout in
-      var settings = Settings()
-      settings.keys = pair.0.reduce(into: [:]) { names, entry in
+      var settings = base
+      settings.keys = pair.0.reduce(into: base.keys) { names, entry in
         names[entry.key.name] = entry.value.compactMap(\.name)
       }
       (settings.theme, settings.layout) = (pair.1, layout)
-      (settings.commands, settings.rules, settings.layouts) = (commands, rules, layouts)
+      settings.commands += commands
+      settings.rules += rules
+      settings.layouts = layouts
       settings.wikipedia.watch = watch
       return settings
     }
     dependencies.palette = { Sample.palette }
-    dependencies.settingLine = { SafeText(oneLine: "\($0)") }
+    let vocabulary = SettingsVocabulary(commands: Features.catalog.names)
+    dependencies.settingLine = { SettingsText.line(for: $0, vocabulary: vocabulary) }
     dependencies.editor = editor
     dependencies.time = .utc
     dependencies.mistakes = Property(capturing: mistakes)
     let scheduler = scheduler
     program = SimulatedProgram(
-      dependencies, size: Size(width: width, height: height), theme: theme, others: others, on: scheduler,
+      dependencies, size: Size(width: width, height: height), theme: theme,
+      others: others.map { OtherFeature($0) } + features, on: scheduler,
       perform: { scheduler.perform($0) })
     look()
     scheduler.perform { program.start() }

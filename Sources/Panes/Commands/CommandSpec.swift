@@ -49,7 +49,7 @@ public final class CommandSpec: Sendable {
 }
 
 /// A group of specs: each stored property is a spec, an array of specs, or another group.
-protocol CommandSpecs: Sendable {
+package protocol CommandSpecs: Sendable {
   /// The specs in the order of their declaration. A test sees a spec that is missing; reading the properties with a `Mirror`
   /// would take a millisecond of each start.
   var all: [CommandSpec] { get }

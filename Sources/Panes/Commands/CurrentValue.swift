@@ -6,11 +6,11 @@ import Signals
 /// Commands ask a state with every key and every frame for a field or two: read through this, a state of a hundred references is
 /// not copied for it.
 @UI
-final class CurrentValue<Value: Sendable> {
-  private(set) var value: Value
+package final class CurrentValue<Value: Sendable> {
+  package private(set) var value: Value
   private let observation = SerialDisposable()
 
-  init(_ property: Property<Value>) {
+  package init(_ property: Property<Value>) {
     value = property.value
     observation.inner = property.signal.observeValues { [weak self] value in
       UI.assumeIsolated { self?.value = value }

@@ -9,7 +9,9 @@ public struct KeyClash: Sendable, Hashable {
   public var key: String
   /// The names of the other commands that have the key.
   public var others: [String]
+}
 
+extension CommandCatalog {
   /// Finds the clashes in all contexts, before there is a screen; ``Keymap/clash(in:)`` finds those of currently enabled
   /// commands. Of many commands of the same kind with the same key the last one tells them all.
   ///
@@ -17,10 +19,11 @@ public struct KeyClash: Sendable, Hashable {
   ///   - overrides: The names of keys by the names of commands with other keys than their standard ones.
   ///   - own: The person's own commands.
   ///   - layouts: The names of the other layouts.
-  public static func all(
+  public func clashes(
     in overrides: [String: [String]], own: [OwnCommand] = [], layouts: [String] = []
   ) -> [KeyClash] {
-    let specs = CommandSpec.all + own.map { CommandSpec($0) } + layouts.sorted().map { CommandSpec(layout: $0) }
+    let specs =
+      self.specs + own.map { CommandSpec($0, among: contexts) } + layouts.sorted().map { CommandSpec(layout: $0) }
     let commands = specs.map(Candidate.init)
     // The commands of each key in their order, and whether settings give it to them.
     var candidates: [String: [(index: Int, isSet: Bool)]] = [:]
@@ -35,10 +38,11 @@ public struct KeyClash: Sendable, Hashable {
       for (index, isSet) in those.reversed() where isSet {
         let command = commands[index]
         // What clashes with this one also clashes with the later one, which names this one, too.
-        if let later = told[command.kind], later.canClash(with: command, by: key) { continue }
+        if let later = told[command.kind], later.canClash(with: command, by: key, among: contexts) { continue }
         let others = those.filter { other in
           // If both have keys from settings, the second reports the first.
-          (!other.isSet || other.index < index) && command.canClash(with: commands[other.index], by: key)
+          (!other.isSet || other.index < index)
+            && command.canClash(with: commands[other.index], by: key, among: contexts)
         }
         guard !others.isEmpty else { continue }
         told[command.kind] = command
@@ -75,13 +79,13 @@ private struct Candidate {
   }
 
   /// Returns whether both commands may be enabled in the same context, so that the key reaches only one of them.
-  func canClash(with other: Candidate, by key: String) -> Bool {
+  func canClash(with other: Candidate, by key: String, among contexts: [KeyContext]) -> Bool {
     // Commands that share a standard key are never enabled at once, or are ordered deliberately.
     guard name != other.name, Set(keys).isDisjoint(with: other.keys) else { return false }
     let isText = (try? KeyEvent(name: key))?.text != nil
     // A field keeps the keys that it needs, and characters are text there.
     let leavesOutFields = spec.servesField != other.spec.servesField || isText
-    return KeyContext.all.contains { context in
+    return contexts.contains { context in
       spec.contexts.contains(context) && other.spec.contexts.contains(context)
         && !(leavesOutFields && context.kinds.contains(.field))
     }

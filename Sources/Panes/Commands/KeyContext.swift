@@ -88,8 +88,8 @@ extension CommandSpec {
     }
 
     /// Where subjects of these kinds are. A kind of which no context tells is in the panes.
-    static func of(_ kinds: [SubjectKind]) -> Contexts {
-      let own = KeyContext.all.filter { context in context.subject.map(kinds.contains) ?? false }
+    static func of(_ kinds: [SubjectKind], among contexts: [KeyContext]) -> Contexts {
+      let own = contexts.filter { context in context.subject.map(kinds.contains) ?? false }
       var contexts = Contexts(own)
       if kinds.contains(where: { kind in !own.contains { $0.subject == kind } }) { contexts.kinds = .pane }
       return contexts
@@ -115,11 +115,11 @@ extension CommandSpec {
     static let charts = all(.chart)
     static let overlays: Contexts = [.overlay, .overlayField]
 
-    /// The part of the screen in which these contexts are, in words; `nil` for overlays.
-    var location: SafeText? {
+    /// Returns the part of the screen in which these contexts are, in words; `nil` for overlays.
+    func location(among contexts: [KeyContext]) -> SafeText? {
       if kinds == .chart { return "in a chart" }
       if !kinds.isDisjoint(with: [.text, .searched]) { return "in an open text" }
-      let places = KeyContext.all.filter(contains).filter { $0.place != nil }
+      let places = contexts.filter(contains).filter { $0.place != nil }
       if let place = places.first?.place, places.allSatisfy({ $0.place == place }) { return place }
       let panes = places.compactMap(\.pane).uniqued { $0 }
       return panes.isEmpty ? nil : "in \(panes.joined(separator: " and "))"

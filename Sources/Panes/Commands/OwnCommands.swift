@@ -27,11 +27,13 @@ public struct PaneSubject: Sendable {
 final class OwnCommands {
   private let programs: ProgramsViewModel?
   private let panes: [any Pane]
+  private let contexts: [KeyContext]
   private var made: (settings: [OwnCommand], commands: [PaneID: [Command]]) = ([], [:])
 
-  init(_ programs: ProgramsViewModel?, panes: [any Pane]) {
+  init(_ programs: ProgramsViewModel?, panes: [any Pane], contexts: [KeyContext]) {
     self.programs = programs
     self.panes = panes
+    self.contexts = contexts
   }
 
   func commands(of pane: PaneID) -> [Command] { all[pane] ?? [] }
@@ -47,16 +49,16 @@ final class OwnCommands {
     guard let programs else { return [:] }
     let settings = programs.commands.value
     if settings != made.settings {
-      made = (settings, Dictionary(uniqueKeysWithValues: panes.map { ($0.id, Self.make(settings, $0, programs)) }))
+      made = (settings, Dictionary(uniqueKeysWithValues: panes.map { ($0.id, make(settings, $0, programs)) }))
     }
     return made.commands
   }
 
-  private static func make(_ settings: [OwnCommand], _ pane: any Pane, _ programs: ProgramsViewModel) -> [Command] {
+  private func make(_ settings: [OwnCommand], _ pane: any Pane, _ programs: ProgramsViewModel) -> [Command] {
     guard let subject = pane.subject else { return [] }
     return settings.filter { $0.kinds.contains(subject.kind) }.map { own in
       Command(
-        CommandSpec(own), hint: Command.Hint(own.name, rank: 6),
+        CommandSpec(own, among: contexts), hint: Command.Hint(own.name, rank: 6),
         disabled: subject.isThere() ? nil : "Nothing is selected for “\(own.name)”"
       ) {
         if let current = subject.current() { programs.send(.run(own, current)) }

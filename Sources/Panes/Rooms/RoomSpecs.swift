@@ -6,8 +6,11 @@ extension KeyContext {
     [.pane, .chart, .loneChart], place: "in ConAir", pane: "ConAir", subject: .rooms)
   /// The filter of the rooms takes text.
   static let roomsField = KeyContext([.pane, .chart, .loneChart, .field])
+}
 
-  static let roomContexts = [rooms, roomsField]
+extension PaneDescription {
+  public static let rooms = PaneDescription(
+    .rooms, contexts: [.rooms, .roomsField], specs: CommandSpec.rooms.all)
 }
 
 extension CommandSpec {

@@ -228,3 +228,19 @@ extension ChartTile.Standing {
       isFollowing: state.isFollowing, isPaused: state.isPaused)
   }
 }
+
+extension RoomsViewModel {
+  /// Creates the pane.
+  ///
+  /// - Parameters:
+  ///   - matches: What the rules of the settings hold for.
+  ///   - address: The address of the service for the overlay "diagnostics", without a password; `nil` if none is asked.
+  ///   - discovery: Looks for what could be shown as rooms at each start; sends on the interface's thread.
+  @UI package func makePane(
+    matches: Property<RuleMatches> = Property(value: RuleMatches()),
+    address: Property<SafeText?> = Property(value: nil),
+    discovery: SignalProducer<[DiscoveredLine], Never> = SignalProducer(value: [])
+  ) -> any Pane {
+    RoomsPane(self, matches: matches, address: address, discovery: discovery)
+  }
+}

@@ -45,7 +45,9 @@ extension Shell {
 
   /// Says where a key that cannot be used here can be.
   private func tell(_ key: KeyEvent, of command: Command) {
-    guard overlays.isEmpty, !takesText, let location = command.spec.contexts.location else { return }
+    guard overlays.isEmpty, !takesText, let location = command.spec.contexts.location(among: catalog.contexts) else {
+      return
+    }
     refuse(command, "\(KeyLabel(theme).text([key])): \(command.name) (\(location))")
   }
 

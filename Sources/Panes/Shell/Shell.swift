@@ -59,6 +59,7 @@ public final class Shell {
   /// Until when letters are no commands, because they are meant for a field that a key could not open.
   var textEnds: Date?
   let requests: RequestActions
+  let catalog: CommandCatalog
   /// What commands above the panes request.
   let (asked, ask) = Signal<ProgramRequest, Never>.pipe()
   /// Finds the call of the person's editor.
@@ -70,6 +71,7 @@ public final class Shell {
 
   /// - Parameters:
   ///   - panes: Those of the dashboard, in its order.
+  ///   - catalog: What is known of them.
   ///   - programs: The person's own commands; `nil` for none.
   ///   - keys: The keys of commands with other keys than their standard ones. They may change at any time, on the interface's
   ///     thread.
@@ -83,7 +85,8 @@ public final class Shell {
   ///   - bells: Rings the terminal's bell; sends on the interface's thread.
   ///   - quit: Ends the program.
   public init(
-    dashboard: Dashboard, panes: [any Pane], programs: ProgramsViewModel? = nil, display: any Display,
+    dashboard: Dashboard, panes: [any Pane], catalog: CommandCatalog, programs: ProgramsViewModel? = nil,
+    display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     settings: @escaping @UI @Sendable () -> [PaletteSetting] = { [] },
@@ -96,7 +99,8 @@ public final class Shell {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
     self.dashboard = dashboard
     self.programs = programs
-    own = OwnCommands(programs, panes: panes)
+    self.catalog = catalog
+    own = OwnCommands(programs, panes: panes, contexts: catalog.contexts)
     self.panes = panes
     self.display = display
     self.clock = clock

@@ -22,8 +22,12 @@ extension KeyContext {
     KeyContext(
       kinds.union([.pane, .linked]), place: "in an open question", pane: "Stack Overflow", subject: .questions)
   }
+}
 
-  static let questionContexts = [list, listField, text, searchedText, textField]
+extension PaneDescription {
+  public static let stackOverflow = PaneDescription(
+    .stackOverflow, contexts: [.list, .listField, .text, .searchedText, .textField],
+    specs: CommandSpec.questions.all + CommandSpec.tabs.all)
 }
 
 extension CommandSpec.Contexts {

@@ -245,3 +245,17 @@ extension CurrentValue<StackOverflowState> {
   /// Whether a question is open or selected.
   var hasQuestion: Bool { value.reading != nil || value.list.selectedRow != nil }
 }
+
+extension StackOverflowViewModel {
+  /// Creates the pane.
+  ///
+  /// - Parameters:
+  ///   - matches: What the rules of the settings hold for.
+  ///   - address: The address of the service for the overlay "diagnostics", without a password; `nil` if none is asked.
+  @UI package func makePane(
+    matches: Property<RuleMatches> = Property(value: RuleMatches()),
+    address: Property<SafeText?> = Property(value: nil)
+  ) -> any Pane {
+    StackOverflowPane(self, matches: matches, address: address)
+  }
+}

@@ -343,3 +343,17 @@ extension WikipediaState {
   /// Whether events may come without a person, or another attempt.
   fileprivate var mayReceive: Bool { if case .waiting = connection { false } else { true } }
 }
+
+extension WikipediaViewModel {
+  /// Creates the pane.
+  ///
+  /// - Parameters:
+  ///   - matches: What the rules of the settings hold for.
+  ///   - address: The address of the service for the overlay "diagnostics", without a password; `nil` if none is asked.
+  @UI package func makePane(
+    matches: Property<RuleMatches> = Property(value: RuleMatches()),
+    address: Property<SafeText?> = Property(value: nil)
+  ) -> any Pane {
+    WikipediaPane(self, matches: matches, address: address)
+  }
+}

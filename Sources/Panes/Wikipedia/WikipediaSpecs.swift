@@ -15,8 +15,12 @@ extension KeyContext {
     [.content, .text, .searched, .linked], place: "in an open edit", pane: "Wikipedia", subject: .edits)
   /// The search in an open edit takes text.
   static let editField = KeyContext([.content, .text, .field])
+}
 
-  static let wikipediaContexts = [wikipedia, wikipediaField, edit, editField]
+extension PaneDescription {
+  public static let wikipedia = PaneDescription(
+    .wikipedia, contexts: [.wikipedia, .wikipediaField, .edit, .editField],
+    specs: CommandSpec.wikipedia.all + CommandSpec.edit.all)
 }
 
 extension CommandSpec.Contexts {

@@ -2,7 +2,7 @@ import Foundation
 import Text
 
 /// The written form of a kind of value, for reading, documentation, the JSON Schema and the report.
-struct Form<Value: Sendable>: Sendable {
+package struct Form<Value: Sendable>: Sendable {
   /// The expected value, after "give": `a number from 20 to 80`.
   let expected: SafeText
   /// The value's JSON Schema.

@@ -96,7 +96,7 @@ extension Form where Value == Bool {
 }
 
 extension Form where Value == Int {
-  static func whole(_ range: ClosedRange<Int>, unit: SafeText = "") -> Form {
+  package static func whole(_ range: ClosedRange<Int>, unit: SafeText = "") -> Form {
     .scalar(
       expected: "a whole number from \(range.lowerBound) to \(range.upperBound)\(unit)",
       schema: .object([

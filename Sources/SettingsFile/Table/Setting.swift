@@ -3,7 +3,7 @@ import Text
 
 /// A part of the settings that comes as a whole from one place: the command line, else the environment, else the file, else
 /// the default.
-struct Setting: Sendable {
+package struct Setting: Sendable {
   /// The section that contains the setting; `nil` at the top of the file.
   let section: String?
   /// The keys of the setting; several for a secret, of which one can be given.
@@ -40,6 +40,14 @@ struct Setting: Sendable {
     self.flag = flag
     take = { value, place, settings, reading in key.take(node(value, place), &settings, &reading) }
     copy = { $1[keyPath: path] = $0[keyPath: path] }
+  }
+
+  /// Creates a setting that stands only in the file.
+  package init<Value>(
+    _ name: String, in section: String, _ path: WritableKeyPath<Settings, Value> & Sendable, _ form: Form<Value>,
+    _ meaning: SafeText, examples: [SafeText]
+  ) {
+    self.init(name, in: section, path, form, meaning, examples: examples, variable: nil)
   }
 
   /// Creates the setting of a secret: `NAME-command`, `NAME-file`, or the variable itself.

@@ -5,9 +5,9 @@ import Text
 /// The table of all settings: the form of each, its meaning, and where else it can be given.
 ///
 /// Decoding, the commented example, the JSON Schema, the reference and the report are derived from it.
-struct SettingsTable: Sendable {
+package struct SettingsTable: Sendable {
   /// An entry at the top of the file, in the order of documentation.
-  enum Part: Sendable {
+  package enum Part: Sendable {
     case setting(Setting)
     case section(String, SafeText, [Setting])
   }
@@ -31,7 +31,7 @@ struct SettingsTable: Sendable {
 
   init(_ vocabulary: SettingsVocabulary) {
     parts =
-      Self.features.flatMap(\.self) + [
+      vocabulary.features.flatMap(\.parts) + [
         .setting(
           Setting(
             "keys", \.keys, .keys(vocabulary),

@@ -13,7 +13,7 @@ public enum FieldAction: Sendable, Hashable {
 }
 
 extension FilterField.Change {
-  init(_ action: FieldAction) {
+  package init(_ action: FieldAction) {
     switch action {
     case .begin: self = .begin
     case .edit(let edit): self = .edit(edit)
@@ -32,7 +32,7 @@ extension Signal where Value == FieldAction, Error == Never {
   /// ```
   /// It carries no text, so a cleared text cannot return. Merge it after the actions: a scheduler may run the throttle's action
   /// inside the edit, which must have been applied by then.
-  func pacedEdits(on scheduler: any DateScheduler) -> Signal<Void, Never> {
+  package func pacedEdits(on scheduler: any DateScheduler) -> Signal<Void, Never> {
     filter { if case .edit = $0 { true } else { false } }.throttle(FilterField.interval, on: scheduler).map(value: ())
   }
 }

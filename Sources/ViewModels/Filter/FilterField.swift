@@ -17,8 +17,8 @@ import Text
 /// During typing, the words follow the text at most every ``interval``, by a ``Change/applyText`` among the changes. Accepting
 /// and clearing apply the text immediately. A step that chooses a row must do so, too, because a person goes by the text that
 /// they typed: it takes a ``Change/applyText`` first.
-struct FilterField: Sendable {
-  enum Change: Sendable, Hashable {
+package struct FilterField: Sendable {
+  package enum Change: Sendable, Hashable {
     /// Focuses the field; its text stays.
     case begin
     /// Has no effect unless the field is focused.
@@ -39,8 +39,10 @@ struct FilterField: Sendable {
   /// The text of the current words.
   private(set) var appliedText: SafeText = ""
 
+  package init() {}
+
   /// - Returns: the new words; `nil` if they stay.
-  mutating func take(_ change: Change) -> FilterWords? {
+  package mutating func take(_ change: Change) -> FilterWords? {
     switch change {
     case .begin: isEditing = true
     case .edit(let edit): if isEditing { field.apply(edit) }
@@ -56,7 +58,9 @@ struct FilterField: Sendable {
   /// Returns the state to show.
   ///
   /// - Parameter words: The current words.
-  func state(_ words: FilterWords) -> FilterState { FilterState(field: field, isEditing: isEditing, words: words) }
+  package func state(_ words: FilterWords) -> FilterState {
+    FilterState(field: field, isEditing: isEditing, words: words)
+  }
 }
 
 extension FilterField.Change {

@@ -4,9 +4,9 @@ import Signals
 
 extension Load {
   /// The state of a load: a pure value, driven by ``Load``'s scan.
-  struct State: Sendable {
+  package struct State: Sendable {
     /// The current value; `nil` before the first answer, unless there was a stored one.
-    private(set) var value: Value?
+    package private(set) var value: Value?
     /// Whether the current request has been answered. Until then the value is from an earlier one.
     private(set) var isAnswered = false
     /// Whether the value came from an automatic refresh.
@@ -16,7 +16,7 @@ extension Load {
     /// The ask of the current request.
     private(set) var asking: Ask?
     /// The failure since the last success, with the time of the next automatic request.
-    private(set) var trouble: ServiceFailure?
+    package private(set) var trouble: ServiceFailure?
     /// The failure of a request that only adds to the value, which is never repeated automatically. Its `retry` is the
     /// earliest time at which it may be repeated.
     private(set) var extraTrouble: ServiceFailure?
@@ -48,7 +48,7 @@ extension Load.State {
   var needsPerson: Bool { trouble != nil && due == nil }
 
   /// The state to show.
-  var progress: LoadState {
+  package var progress: LoadState {
     if isRefreshing { return value == nil ? .loading : .reloading }
     return loadedAt.map { .loaded(at: $0) } ?? .idle
   }

@@ -20,9 +20,9 @@ import Signals
 /// - A failure determines the next automatic ask (``ServiceError/Outcome``): not before the service's pause is over, and none
 ///   if it needs a person.
 /// - A request decodes and folds on the service's threads; its answer enters the interface through `observe(on:)`.
-final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
+package final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   /// When a load asks automatically.
-  enum Repetition: Sendable {
+  package enum Repetition: Sendable {
     /// When it is first active.
     case once(Ask)
     /// When it is first active, and again after each temporary failure.
@@ -32,9 +32,9 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     case every(Property<TimeInterval>, Ask)
   }
 
-  let state: Property<State>
+  package let state: Property<State>
   /// The events of requests, each sent after ``state`` has changed.
-  let events: Signal<Signal<Value, ServiceError>.Event, Never>
+  package let events: Signal<Signal<Value, ServiceError>.Event, Never>
 
   private let (lifetime, token) = Lifetime.make()
 
@@ -51,7 +51,7 @@ final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
   ///   - check: Started before a success is renewed, which waits for its end. It may change the period.
   ///   - scheduler: The interface's. All inputs must send on it.
   ///   - request: Sends the new value, given the current one.
-  init(
+  package init(
     asks: Signal<Ask, Never>, repeating repetition: Repetition, while isActive: Property<Bool>,
     cancelled: Signal<Void, Never> = .never, forgotten: Signal<Void, Never> = .never,
     outdated: Signal<Void, Never> = .never, stored: SignalProducer<Stored, Never> = .never,
@@ -130,7 +130,7 @@ extension Load {
   }
 
   /// A value stored in an earlier run, and when it was loaded.
-  struct Stored: Sendable {
+  package struct Stored: Sendable {
     var value: Value
     var at: Date
   }

@@ -16,10 +16,10 @@ public final class Memory: Sendable {
   static let patience: TimeInterval = 0.5
 
   /// Sends the remembered state once, on the interface's scheduler; an empty state if nothing is stored.
-  let recalls: Signal<RememberedState, Never>
+  package let recalls: Signal<RememberedState, Never>
   /// Whether requests that depend on the remembered state may be made: every observer of ``recalls`` has taken it, or the
   /// store did not answer for half a second after ``start()``.
-  let isReady: Property<Bool>
+  package let isReady: Property<Bool>
   /// What is read by its key, later; `nil` if nothing is stored.
   let store: (any StateStore)?
 
@@ -56,5 +56,5 @@ public final class Memory: Sendable {
   public func start() { isStarted.value = true }
 
   /// Stores a change for the next run.
-  func keep(_ change: any StateChange) { store?.keep(change) }
+  package func keep(_ change: any StateChange) { store?.keep(change) }
 }

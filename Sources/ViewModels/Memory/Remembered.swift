@@ -5,24 +5,24 @@
 /// recall: ─────R─────
 /// value:  i─ia─Ra─Rab
 /// ```
-struct Remembered<Value: Sendable, Change: Sendable>: Sendable {
-  private(set) var value: Value
+package struct Remembered<Value: Sendable, Change: Sendable>: Sendable {
+  package private(set) var value: Value
   /// The changes made before the value was read; `nil` afterwards.
   private var pending: [Change]? = []
   private let apply: @Sendable (inout Value, Change) -> Void
 
   /// - Parameter initial: The value until it is recalled or changed.
-  init(_ initial: Value, apply: @escaping @Sendable (inout Value, Change) -> Void) {
+  package init(_ initial: Value, apply: @escaping @Sendable (inout Value, Change) -> Void) {
     (value, self.apply) = (initial, apply)
   }
 
-  mutating func take(_ change: Change) {
+  package mutating func take(_ change: Change) {
     apply(&value, change)
     pending?.append(change)
   }
 
   /// Applies the changes made so far to the remembered value. Later remembered values are ignored.
-  mutating func recall(_ remembered: Value) {
+  package mutating func recall(_ remembered: Value) {
     guard let pending else { return }
     value = remembered
     for change in pending { apply(&value, change) }
@@ -32,7 +32,7 @@ struct Remembered<Value: Sendable, Change: Sendable>: Sendable {
 
 extension Remembered where Change == Value {
   /// A value that each change replaces.
-  init(_ initial: Value) {
+  package init(_ initial: Value) {
     self.init(initial) { $0 = $1 }
   }
 }

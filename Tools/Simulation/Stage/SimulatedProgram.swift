@@ -39,11 +39,11 @@ package final class SimulatedProgram {
   /// Creates the interface before any service has started; nothing is drawn.
   ///
   /// - Parameters:
-  ///   - others: Panes in addition to the program's own.
+  ///   - others: Features in addition to the program's own.
   ///   - clock: The scheduler that everything runs on.
   ///   - perform: Calls a closure as an action of the scheduler.
   package init(
-    _ dependencies: InterfaceDependencies, size: Size, theme: Theme = Theme(), others: [any Pane] = [],
+    _ dependencies: InterfaceDependencies, size: Size, theme: Theme = Theme(), others: [OtherFeature] = [],
     on clock: any DateScheduler, perform: (() -> Interface) -> Interface
   ) {
     display = MemoryDisplay(size: size, theme: theme)

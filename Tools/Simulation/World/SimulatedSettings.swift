@@ -1,3 +1,4 @@
+import Assembly
 import Model
 import Panes
 import SettingsFile
@@ -58,7 +59,8 @@ enum SimulatedSettings {
   static var count: Int { samples.count }
 
   private static let vocabulary = SettingsVocabulary(
-    commands: CommandNames.all, globalCommands: Set(CommandNames.always), panes: StandardPanes.ids.map(\.name))
+    commands: Features.catalog.names, globalCommands: Set(Features.catalog.namesOfAlways),
+    panes: Features.catalog.panes.map(\.name))
 
   /// Returns the result of reading a sample, and whether it is as expected: settings or mistakes.
   static func read(_ number: Int) -> (result: Result<Settings, SettingsMistakes>, isAsExpected: Bool)? {

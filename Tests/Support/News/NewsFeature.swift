@@ -1,0 +1,33 @@
+import Assembly
+import Model
+import Panes
+import Screen
+import Signals
+import Text
+import ViewModels
+
+/// A feature that nothing of the program knows of: news of a service.
+@UI
+final class NewsFeature: Feature {
+  private let viewModel: NewsViewModel
+
+  init(_ service: any NewsService, _ settings: Property<Settings>, _ memory: Memory, _ scheduler: any DateScheduler) {
+    viewModel = NewsViewModel(
+      service, leastPoints: settings.map(\.news.leastPoints).skipRepeats(), memory: memory, scheduler: scheduler)
+  }
+
+  var ruleSource: RuleSource? {
+    RuleSource(.news, NewsRules(), inputs: viewModel.items.producer) { text in
+      Int(text).map { RuleSubject(.news, $0, text: text) }
+    }
+  }
+
+  func makePane(_ matches: Property<RuleMatches>) -> any Pane { NewsPane(viewModel, matches) }
+}
+
+extension OtherFeature {
+  /// News of a service.
+  @UI package static func news(of service: any NewsService) -> OtherFeature {
+    OtherFeature(.news) { NewsFeature(service, $0, $1, $2) }
+  }
+}
