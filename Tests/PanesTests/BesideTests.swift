@@ -56,7 +56,7 @@ import ViewModels
       let size = Size(width: width, height: 40)
       let places = StackOverflowPlaces(size, screenWidth: 160)
       let inside = PaneBorder.inside(size)
-      guard width >= StackOverflowPlaces.leastWidth else {
+      guard width >= SideBySide.leastWidth else {
         #expect(places.rule == nil && places.list == inside && places.text == inside)
         continue
       }

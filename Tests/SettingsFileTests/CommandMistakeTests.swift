@@ -68,7 +68,8 @@ import Testing
     let settings = try ResolveTests.file(
       "commands: [{ name: x, in: rooms, run: [curl, -H, \"token: s3cret\", --, \"{room}\"] }]"
     ).settings
-    let written = Form<[OwnCommand]>.ownCommands([SettingsFeature].standard.compactMap(\.subject)).write(settings.commands)
+    let written = Form<[OwnCommand]>.ownCommands([SettingsFeature].standard.compactMap(\.subject)).write(
+      settings.commands)
     #expect(written?.line.string.contains("[curl, -H, \"…\", --, \"{room}\"]") == true, "\(written?.line ?? "")")
   }
 }

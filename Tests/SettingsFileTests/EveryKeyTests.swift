@@ -84,7 +84,8 @@ import Text
       if let section = (mirror.children.first?.value as? [ObjectIdentifier: any TypedValue]) {
         return section.values.flatMap { leaves($0, path: path) }
       }
-      guard mirror.displayStyle == .struct, ["Settings", "TypedValues"].contains(where: "\(type(of: value))".hasSuffix) else { return [path] }
+      guard mirror.displayStyle == .struct, ["Settings", "TypedValues"].contains(where: "\(type(of: value))".hasSuffix)
+      else { return [path] }
       return mirror.children.flatMap { leaves($0.value, path: "\(path).\($0.label ?? "")") }
     }
     #expect(leaves(layer.settings, path: "settings").count == SettingsTable(.sample).settings.count)

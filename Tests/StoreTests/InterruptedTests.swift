@@ -30,7 +30,9 @@ import Testing
     let told = Told(state.notices)
     state.keepNow(.pane("conair"))
     #expect(told.all == [], comment, sourceLocation: sourceLocation)
-    #expect(await StateDatabase(folder.state).remembered.only.dashboard.pane == "conair", comment, sourceLocation: sourceLocation)
+    #expect(
+      await StateDatabase(folder.state).remembered.only.dashboard.pane == "conair", comment,
+      sourceLocation: sourceLocation)
     #expect(!folder.names.contains { $0.contains("damaged") }, comment, sourceLocation: sourceLocation)
   }
 

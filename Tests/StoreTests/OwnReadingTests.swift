@@ -26,7 +26,9 @@ import Text
   private func readings(
     _ room: String = "a", from: Double = -1e9, to: Double = 1e8, step: TimeInterval = 60
   ) async -> [RoomReading]? {
-    await KeptReadings(in: StateDatabase(folder.state)).readings(of: source, over: start + from...start + to, step: step).only[
+    await KeptReadings(in: StateDatabase(folder.state)).readings(
+      of: source, over: start + from...start + to, step: step
+    ).only[
       RoomKey(room)]
   }
 

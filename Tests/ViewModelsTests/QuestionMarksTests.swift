@@ -91,7 +91,9 @@ import Text
     scene.answerDetail(1, detail)
     #expect(scene.state.reading?.detail == detail)
     scene.answerDetail(0, .sample(2, answers: 2))
-    let kept = store.changes(of: QuestionChange.self).compactMap { if case .keep(let kept, _) = $0 { kept.detail.answers.count } else { nil } }
+    let kept = store.changes(of: QuestionChange.self).compactMap {
+      if case .keep(let kept, _) = $0 { kept.detail.answers.count } else { nil }
+    }
     #expect(kept == [0, 2], "what the list has, then all of it")
   }
 

@@ -136,7 +136,9 @@ import Text
     turn(scene, to: .standard)
     scene.answer(2, page(1...3, from: .standard))
     #expect(isRead(1) && !isRead(2))
-    let read = store.changes(of: QuestionChange.self).compactMap { if case .read(let key, _, _) = $0 { key } else { nil } }
+    let read = store.changes(of: QuestionChange.self).compactMap {
+      if case .read(let key, _, _) = $0 { key } else { nil }
+    }
     #expect(
       Set(read) == [QuestionKey(site: "stackoverflow", id: 1), .init(.server(station), site: "stackoverflow", id: 2)])
   }
@@ -179,7 +181,9 @@ import Text
     #expect(scene.state.quota == Quota())
     turn(scene, to: .standard)
     #expect(scene.state.quota == Quota(remaining: 250, max: 300))
-    let kept = store.changes(of: QuestionChange.self).compactMap { if case .quota(_, let server) = $0 { server } else { nil } }
+    let kept = store.changes(of: QuestionChange.self).compactMap {
+      if case .quota(_, let server) = $0 { server } else { nil }
+    }
     #expect(kept == [station, .standard])
   }
 

@@ -141,7 +141,9 @@ import Text
   @Test func allAreReadByOneKeyAndTheSameKeyTakesItBack() {
     scene.perform(.move(.lines(1)), .open, .close)
     #expect(notices(.toggleAllRead) == ["Marked 2 questions as read; again: as before"])
-    #expect(store.changes(of: QuestionChange.self).count { if case .read = $0 { true } else { false } } == 3, "also at the next start")
+    #expect(
+      store.changes(of: QuestionChange.self).count { if case .read = $0 { true } else { false } } == 3,
+      "also at the next start")
     #expect(notices(.goToUnread(1)) == ["No other unread question in the tabs that are loaded"])
     #expect(notices(.toggleAllRead) == ["2 questions unread again"])
     #expect(scene.state.marks.read.keys.map(\.id) == [2])

@@ -2,9 +2,6 @@ import Screen
 import Text
 import ViewModels
 
-/// The search in an open question.
-typealias TextSearch = LayoutSearch<ReadingDocument>
-
 /// The search in an open text: its matches, and the current one.
 ///
 /// The text is folded when the first word is typed, and searched again only when the words or the text have changed.

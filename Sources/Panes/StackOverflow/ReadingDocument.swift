@@ -269,3 +269,6 @@ extension ReadingDocument {
     }
   }
 }
+
+/// The search in an open question.
+typealias TextSearch = LayoutSearch<ReadingDocument>

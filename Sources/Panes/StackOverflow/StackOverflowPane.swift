@@ -18,7 +18,7 @@ final class StackOverflowPane: Pane {
   let title: SafeText = "Stack Overflow"
   let shortTitle: SafeText = "SO"
   let leastSize = Size(width: 62, height: 28)
-  let ampleWidth: Int? = StackOverflowPlaces.leastWidth
+  let ampleWidth: Int? = SideBySide.leastWidth
   private(set) lazy var commands = makeCommands()
   private(set) lazy var commonCommands = makeCommonCommands()
 

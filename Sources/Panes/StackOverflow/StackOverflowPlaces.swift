@@ -8,10 +8,6 @@ struct StackOverflowPlaces: Sendable, Hashable {
   /// The column of the line between them; `nil` if one of them is alone.
   let rule: Int?
 
-  /// The width of the screen from which on both are side by side. A narrower screen has room for both if the pane is alone on
-  /// it, but a person who enlarges a question there wants it wide.
-  static let leastScreenWidth = 160
-  static let leastWidth = 112
   /// The columns of a list with room for the titles and the standard tabs, and of the widest text.
   private static let leastListWidth = 52
   private static let mostTextWidth = ReadingDocument.maxWidth + 2 * PaneBorder.air
@@ -21,7 +17,7 @@ struct StackOverflowPlaces: Sendable, Hashable {
   ///   - screenWidth: The width of its screen.
   init(_ size: Size, screenWidth: Int) {
     let inside = PaneBorder.inside(size)
-    guard size.width >= Self.leastWidth, screenWidth >= Self.leastScreenWidth else {
+    guard size.width >= SideBySide.leastWidth, screenWidth >= SideBySide.leastScreenWidth else {
       (list, text, rule) = (inside, inside, nil)
       return
     }

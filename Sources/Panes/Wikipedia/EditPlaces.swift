@@ -10,7 +10,7 @@ struct EditPlaces: Sendable, Hashable {
 
   /// Whether there is room for both, from the same widths on as for a question and its list.
   static func areBeside(_ size: Size, screenWidth: Int) -> Bool {
-    size.width >= StackOverflowPlaces.leastWidth && screenWidth >= StackOverflowPlaces.leastScreenWidth
+    size.width >= SideBySide.leastWidth && screenWidth >= SideBySide.leastScreenWidth
   }
 
   /// The columns of a list with room for the titles, and of the frame of the widest text.

@@ -18,7 +18,7 @@ final class WikipediaPane: Pane {
   let title: SafeText = "Wikipedia"
   let shortTitle: SafeText = "Wiki"
   let leastSize = Size(width: 48, height: 9)
-  let ampleWidth: Int? = StackOverflowPlaces.leastWidth
+  let ampleWidth: Int? = SideBySide.leastWidth
   private(set) lazy var commands = makeCommands()
   var ownContext: KeyContext { state.value.filter.isEditing ? .wikipediaField : .wikipedia }
   var scope: [Command] { edit.isOpen ? edit.commands : commands }

@@ -69,9 +69,10 @@ final class NewsPane: Pane {
     let (viewModel, state) = (viewModel, state)
     let field = FieldCommands { viewModel.send(.filter($0)) }
     return field.editing
-      + ListCommands(specs: .list, label: "move", page: { [weak self] in max(1, (self?.size.height ?? 4) - 3) }) {
-        viewModel.send(.move($0))
-      }.commands
+      + ListCommands(
+        specs: .list, label: "move", page: { [weak self] in max(1, (self?.size.height ?? 4) - 3) },
+        move: { viewModel.send(.move($0)) }
+      ).commands
       + [
         field.begin(.filter), field.clear(.clearFilter, when: { !state.value.list.words.isEmpty }),
         Panes.Command(.sort, hint: Panes.Command.Hint("sort", rank: 3)) { viewModel.send(.sort) },
