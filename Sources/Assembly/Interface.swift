@@ -83,7 +83,7 @@ package struct OtherFeature {
 
   /// A feature that has only a pane.
   @UI package init(_ pane: any Pane) {
-    self.init(PaneDescription(pane.id)) { _, _, _ in PaneFeature(pane) }
+    self.init(PaneDescription(pane.id, pane.title)) { _, _, _ in PaneFeature(pane) }
   }
 }
 

@@ -84,11 +84,13 @@ import Text
     #expect(result(loop).sent.count == Redirect.limit + 1)
   }
 
-  @Test func aRequestThatTheServerHasNotSeenIsSentOnceMore() {
-    let (body, sent) = result([lost, answer(200, [], "a")])
-    #expect(body == .success("a") && sent.count == 2)
-    let (failure, tries) = result([lost, lost, answer(200, [], "a")])
-    #expect(failure == .failure(.connectionLost(host: "host")) && tries.count == 2)
+  @Test func aRequestThatTheServerHasNotSeenIsSentAgainAsOftenAsThereMayBeKeptConnections() {
+    for losses in 1...Transport.connectionsPerServer {
+      let (body, sent) = result(Array(repeating: lost, count: losses) + [answer(200, [], "a")])
+      #expect(body == .success("a") && sent.count == losses + 1)
+    }
+    let (failure, tries) = result(Array(repeating: lost, count: 20))
+    #expect(failure == .failure(.connectionLost(host: "host")) && tries.count == Transport.connectionsPerServer + 1)
   }
 
   @Test func aPostIsNotSentTwice() {

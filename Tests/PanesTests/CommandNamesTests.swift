@@ -54,7 +54,8 @@ import Testing
       let commands = ShellStory().shell.allCommands
       for name in Features.catalog.namesOfAlways {
         for command in commands where command.id.name == name {
-          #expect(Features.catalog.contexts.filter(command.belongs).allSatisfy(command.isEnabled), "\(name)")
+          #expect(
+            Features.catalog.contexts.map(\.context).filter(command.belongs).allSatisfy(command.isEnabled), "\(name)")
         }
       }
     }

@@ -79,13 +79,13 @@ private struct Candidate {
   }
 
   /// Returns whether both commands may be enabled in the same context, so that the key reaches only one of them.
-  func canClash(with other: Candidate, by key: String, among contexts: [KeyContext]) -> Bool {
+  func canClash(with other: Candidate, by key: String, among contexts: [ContextDescription]) -> Bool {
     // Commands that share a standard key are never enabled at once, or are ordered deliberately.
     guard name != other.name, Set(keys).isDisjoint(with: other.keys) else { return false }
     let isText = (try? KeyEvent(name: key))?.text != nil
     // A field keeps the keys that it needs, and characters are text there.
     let leavesOutFields = spec.servesField != other.spec.servesField || isText
-    return contexts.contains { context in
+    return contexts.lazy.map(\.context).contains { context in
       spec.contexts.contains(context) && other.spec.contexts.contains(context)
         && !(leavesOutFields && context.kinds.contains(.field))
     }

@@ -33,27 +33,14 @@ public struct KeyContext: Sendable, Hashable {
   /// A bit of its own, which tells it apart from all others.
   fileprivate let bit: UInt64
   public let kinds: Kinds
-  /// The part of the screen in words, `in an open question`; `nil` for overlays.
-  let place: SafeText?
-  /// The name of the pane.
-  let pane: SafeText?
-  /// What is selected or open, for own commands.
-  let subject: SubjectKind?
-
   private static let count = Atomic<UInt64>(0)
 
-  /// Creates a context that differs from all others.
-  ///
-  /// - Parameters:
-  ///   - kinds: What it has in common with others.
-  ///   - place: The part of the screen in words, `in an open question`.
-  ///   - pane: The name of the pane.
-  ///   - subject: What is selected or open, for own commands.
-  public init(_ kinds: Kinds, place: SafeText? = nil, pane: SafeText? = nil, subject: SubjectKind? = nil) {
+  /// Creates a context that differs from all others, given what it has in common with some.
+  public init(_ kinds: Kinds) {
     let number = Self.count.wrappingAdd(1, ordering: .relaxed).oldValue
     precondition(number < 64, "more than 64 contexts of keys")
     bit = 1 << number
-    (self.kinds, self.place, self.pane, self.subject) = (kinds, place, pane, subject)
+    self.kinds = kinds
   }
 
   /// Of a pane that has no other.
@@ -66,6 +53,21 @@ public struct KeyContext: Sendable, Hashable {
 
   public static func == (one: KeyContext, other: KeyContext) -> Bool { one.bit == other.bit }
   public func hash(into hasher: inout Hasher) { hasher.combine(bit) }
+}
+
+/// What settings and sentences know of a context.
+public struct ContextDescription: Sendable {
+  let context: KeyContext
+  /// The part of the screen in words, `in an open question`.
+  let place: SafeText?
+  /// What is selected or open, for own commands.
+  let subject: SubjectKind?
+  /// The name of the pane.
+  var pane: SafeText?
+
+  public init(_ context: KeyContext, _ place: SafeText? = nil, subject: SubjectKind? = nil) {
+    (self.context, self.place, self.subject) = (context, place, subject)
+  }
 }
 
 extension CommandSpec {
@@ -88,9 +90,9 @@ extension CommandSpec {
     }
 
     /// Where subjects of these kinds are. A kind of which no context tells is in the panes.
-    static func of(_ kinds: [SubjectKind], among contexts: [KeyContext]) -> Contexts {
-      let own = contexts.filter { context in context.subject.map(kinds.contains) ?? false }
-      var contexts = Contexts(own)
+    static func of(_ kinds: [SubjectKind], among contexts: [ContextDescription]) -> Contexts {
+      let own = contexts.filter { $0.subject.map(kinds.contains) ?? false }
+      var contexts = Contexts(own.map(\.context))
       if kinds.contains(where: { kind in !own.contains { $0.subject == kind } }) { contexts.kinds = .pane }
       return contexts
     }
@@ -116,10 +118,10 @@ extension CommandSpec {
     static let overlays: Contexts = [.overlay, .overlayField]
 
     /// Returns the part of the screen in which these contexts are, in words; `nil` for overlays.
-    func location(among contexts: [KeyContext]) -> SafeText? {
+    func location(among contexts: [ContextDescription]) -> SafeText? {
       if kinds == .chart { return "in a chart" }
       if !kinds.isDisjoint(with: [.text, .searched]) { return "in an open text" }
-      let places = contexts.filter(contains).filter { $0.place != nil }
+      let places = contexts.filter { contains($0.context) && $0.place != nil }
       if let place = places.first?.place, places.allSatisfy({ $0.place == place }) { return place }
       let panes = places.compactMap(\.pane).uniqued { $0 }
       return panes.isEmpty ? nil : "in \(panes.joined(separator: " and "))"

@@ -27,10 +27,10 @@ public struct PaneSubject: Sendable {
 final class OwnCommands {
   private let programs: ProgramsViewModel?
   private let panes: [any Pane]
-  private let contexts: [KeyContext]
+  private let contexts: [ContextDescription]
   private var made: (settings: [OwnCommand], commands: [PaneID: [Command]]) = ([], [:])
 
-  init(_ programs: ProgramsViewModel?, panes: [any Pane], contexts: [KeyContext]) {
+  init(_ programs: ProgramsViewModel?, panes: [any Pane], contexts: [ContextDescription]) {
     self.programs = programs
     self.panes = panes
     self.contexts = contexts

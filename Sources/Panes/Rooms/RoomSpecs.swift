@@ -1,16 +1,18 @@
+import Model
 import Screen
 import Text
 
 extension KeyContext {
-  static let rooms = KeyContext(
-    [.pane, .chart, .loneChart], place: "in ConAir", pane: "ConAir", subject: .rooms)
+  static let rooms = KeyContext([.pane, .chart, .loneChart])
   /// The filter of the rooms takes text.
   static let roomsField = KeyContext([.pane, .chart, .loneChart, .field])
 }
 
 extension PaneDescription {
   public static let rooms = PaneDescription(
-    .rooms, contexts: [.rooms, .roomsField], specs: CommandSpec.rooms.all)
+    .rooms, "ConAir",
+    contexts: [ContextDescription(.rooms, "in ConAir", subject: .rooms), ContextDescription(.roomsField)],
+    specs: CommandSpec.rooms.all)
 }
 
 extension CommandSpec {

@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Text
 
@@ -7,27 +8,25 @@ extension Command.Category {
 }
 
 extension KeyContext {
-  static let list = KeyContext(
-    [.pane, .rows, .linked], place: "in the list of questions", pane: "Stack Overflow", subject: .questions)
+  static let list = KeyContext([.pane, .rows, .linked])
   /// The list's filter takes text.
   static let listField = KeyContext([.pane, .rows, .linked, .field])
   /// An open question without a search.
-  static let text = question([.text])
+  static let text = KeyContext([.pane, .text, .linked])
   /// An open question with a search.
-  static let searchedText = question([.text, .searched])
+  static let searchedText = KeyContext([.pane, .text, .searched, .linked])
   /// The search takes text.
   static let textField = KeyContext([.pane, .text, .linked, .field])
-
-  private static func question(_ kinds: Kinds) -> KeyContext {
-    KeyContext(
-      kinds.union([.pane, .linked]), place: "in an open question", pane: "Stack Overflow", subject: .questions)
-  }
 }
 
 extension PaneDescription {
   public static let stackOverflow = PaneDescription(
-    .stackOverflow, contexts: [.list, .listField, .text, .searchedText, .textField],
-    specs: CommandSpec.questions.all + CommandSpec.tabs.all)
+    .stackOverflow, "Stack Overflow",
+    contexts: [
+      ContextDescription(.list, "in the list of questions", subject: .questions), ContextDescription(.listField),
+      ContextDescription(.text, "in an open question", subject: .questions),
+      ContextDescription(.searchedText, "in an open question", subject: .questions), ContextDescription(.textField),
+    ], specs: CommandSpec.questions.all + CommandSpec.tabs.all)
 }
 
 extension CommandSpec.Contexts {

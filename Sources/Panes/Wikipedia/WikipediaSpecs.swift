@@ -1,3 +1,4 @@
+import Model
 import Screen
 import Text
 
@@ -6,21 +7,22 @@ extension Command.Category {
 }
 
 extension KeyContext {
-  static let wikipedia = KeyContext(
-    [.pane, .chart, .rows, .linked], place: "in Wikipedia", pane: "Wikipedia", subject: .edits)
+  static let wikipedia = KeyContext([.pane, .chart, .rows, .linked])
   /// The filter of the list takes text.
   static let wikipediaField = KeyContext([.pane, .chart, .rows, .linked, .field])
   /// An open edit, with or without a search.
-  static let edit = KeyContext(
-    [.content, .text, .searched, .linked], place: "in an open edit", pane: "Wikipedia", subject: .edits)
+  static let edit = KeyContext([.content, .text, .searched, .linked])
   /// The search in an open edit takes text.
   static let editField = KeyContext([.content, .text, .field])
 }
 
 extension PaneDescription {
   public static let wikipedia = PaneDescription(
-    .wikipedia, contexts: [.wikipedia, .wikipediaField, .edit, .editField],
-    specs: CommandSpec.wikipedia.all + CommandSpec.edit.all)
+    .wikipedia, "Wikipedia",
+    contexts: [
+      ContextDescription(.wikipedia, "in Wikipedia", subject: .edits), ContextDescription(.wikipediaField),
+      ContextDescription(.edit, "in an open edit", subject: .edits), ContextDescription(.editField),
+    ], specs: CommandSpec.wikipedia.all + CommandSpec.edit.all)
 }
 
 extension CommandSpec.Contexts {

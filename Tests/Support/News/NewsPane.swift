@@ -10,7 +10,7 @@ extension PaneID {
 }
 
 extension KeyContext {
-  static let news = KeyContext([.pane, .rows], place: "in the news", pane: "News", subject: .news)
+  static let news = KeyContext([.pane, .rows])
   /// The filter takes text.
   static let newsField = KeyContext([.pane, .rows, .field])
 }
@@ -28,7 +28,9 @@ extension CommandSpec {
 
 extension PaneDescription {
   public static let news = PaneDescription(
-    .news, contexts: [.news, .newsField], specs: [.sort, .filter, .clearFilter])
+    .news, "News",
+    contexts: [ContextDescription(.news, "in the news", subject: .news), ContextDescription(.newsField)],
+    specs: [.sort, .filter, .clearFilter])
 }
 
 /// The pane of the news.
