@@ -11,7 +11,7 @@ package protocol Feature: AnyObject {
   /// What rules hold for; `nil` if rules are not for it.
   var ruleSource: RuleSource? { get }
   /// Sentences to the person that do not come from the pane, sent on any thread.
-  var notices: [Signal<SafeText, Never>] { get }
+  var notices: Signal<SafeText, Never> { get }
   /// The terminal's bell, on the interface's scheduler.
   var bells: Signal<Void, Never> { get }
   /// Creates the pane, once.
@@ -24,7 +24,7 @@ package protocol Feature: AnyObject {
 
 extension Feature {
   package var ruleSource: RuleSource? { nil }
-  package var notices: [Signal<SafeText, Never>] { [] }
+  package var notices: Signal<SafeText, Never> { .never }
   package var bells: Signal<Void, Never> { .never }
   package func start() {}
 }
@@ -32,12 +32,10 @@ extension Feature {
 /// Makes a feature, given the settings in force, what is remembered, and the interface's scheduler.
 package typealias FeatureMaker = @UI (Property<Settings>, Memory, any DateScheduler) -> any Feature
 
-/// A feature that has only a pane.
-@UI
-package final class PaneFeature: Feature {
-  private let pane: any Pane
+/// A feature besides the program's own.
+package struct OtherFeature {
+  package let pane: PaneDescription
+  package let make: FeatureMaker
 
-  package init(_ pane: any Pane) { self.pane = pane }
-
-  package func makePane(_ matches: Property<RuleMatches>) -> any Pane { pane }
+  package init(_ pane: PaneDescription, make: @escaping FeatureMaker) { (self.pane, self.make) = (pane, make) }
 }

@@ -47,7 +47,7 @@ final class QuestionsFeature: Feature {
   }
 
   var ruleSource: RuleSource? { viewModel.ruleSource }
-  var notices: [Signal<SafeText, Never>] { [viewModel.notices] }
+  var notices: Signal<SafeText, Never> { viewModel.notices }
 
   func makePane(_ matches: Property<RuleMatches>) -> any Pane { viewModel.makePane(matches: matches, address: address) }
 }
@@ -65,7 +65,7 @@ final class EditsFeature: Feature {
   }
 
   var ruleSource: RuleSource? { viewModel.ruleSource }
-  var notices: [Signal<SafeText, Never>] { [viewModel.notices] }
+  var notices: Signal<SafeText, Never> { viewModel.notices }
   var bells: Signal<Void, Never> { viewModel.bells }
 
   func makePane(_ matches: Property<RuleMatches>) -> any Pane { viewModel.makePane(matches: matches, address: address) }
@@ -75,9 +75,10 @@ final class EditsFeature: Feature {
 @UI
 final class RoomsFeature: Feature {
   let viewModel: RoomsViewModel
-  let notices: [Signal<SafeText, Never>]
+  let notices: Signal<SafeText, Never>
   private let address: Property<SafeText?>
   private let discovery: SignalProducer<[DiscoveredLine], Never>
+  /// Retained, because a composed property does not retain its source.
   private let sources: Property<[RoomSourceEntry]>
   /// Whether the rooms are needed, whether or not their pane is shown: one of them has limits, or a rule looks at them.
   private let areNeeded: Property<Bool>
@@ -85,7 +86,7 @@ final class RoomsFeature: Feature {
 
   init(_ dependencies: InterfaceDependencies, _ memory: Memory, on clock: any DateScheduler) {
     viewModel = dependencies.makeRooms(memory, on: clock)
-    notices = [dependencies.alarmPrograms(viewModel.alarms)]
+    notices = dependencies.alarmPrograms(viewModel.alarms)
     address = dependencies.addresses.map(\.temperatures)
     (discovery, sources) = (dependencies.discovery, dependencies.rooms)
     areNeeded = sources.map { $0.contains { !$0.limits.all.isEmpty } }

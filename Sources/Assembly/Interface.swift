@@ -9,12 +9,10 @@ import ViewModels
 /// The whole interface: view models, panes and shell, with every connection between them.
 ///
 /// ```
-/// dependencies ──┬──▶ StackOverflowViewModel ──┐
-///                ├──▶ WikipediaViewModel ──────┼──▶ panes ──┐
-///                ├──▶ RoomsViewModel ──────────┘            ├──▶ Shell ──▶ Display
-///                └──▶ Dashboard ────────────────────────────┘
+/// dependencies ──┬──▶ features ──▶ panes ──┐
+///                └──▶ Dashboard ───────────┴──▶ Shell ──▶ Display
 /// ```
-/// The program, the simulation, recordings that are played again and stories make it of their own services, settings, clock and
+/// The program, the simulation and stories make it of their own services, settings, clock and
 /// display. Nothing is requested and nothing is read before ``start()``, so that the first frame needs neither.
 @UI
 package final class Interface {
@@ -55,7 +53,7 @@ package final class Interface {
     rules = dependencies.makeRules(of: features.compactMap(\.ruleSource), programs, memory, on: clock)
     panes = features.map { [matches = rules.matches] in $0.makePane(matches) }
     dashboard = dependencies.makeDashboard(of: panes.map(\.id), memory, on: clock)
-    notices = .merge(features.flatMap(\.notices) + [programs.notices, rules.notices] + dependencies.notices)
+    notices = .merge(features.map(\.notices) + [programs.notices, rules.notices] + dependencies.notices)
     shell = Shell(
       dashboard: dashboard, panes: panes, catalog: CommandCatalog(Features.panes + others.map(\.pane)),
       programs: programs, display: display,
@@ -71,19 +69,6 @@ package final class Interface {
   package func start() {
     shell.start()
     for feature in features { feature.start() }
-  }
-}
-
-/// A feature besides the program's own.
-package struct OtherFeature {
-  package let pane: PaneDescription
-  package let make: FeatureMaker
-
-  package init(_ pane: PaneDescription, make: @escaping FeatureMaker) { (self.pane, self.make) = (pane, make) }
-
-  /// A feature that has only a pane.
-  @UI package init(_ pane: any Pane) {
-    self.init(PaneDescription(pane.id, pane.title)) { _, _, _ in PaneFeature(pane) }
   }
 }
 

@@ -94,11 +94,11 @@ public struct OwnReadings: StateQuery {
       """, [step, source, window.lowerBound.milliseconds, window.upperBound.milliseconds])
     var readings: [RoomKey: [RoomReading]] = [:]
     for row in found {
-      guard let room = row.text(0), let time = row.milliseconds(1), let lowest = row.real(2),
+      guard let room = row.text(0), let time = row.date(1), let lowest = row.real(2),
         let highest = row.real(3), let mean = row.real(4)
       else { continue }
       readings[RoomKey(room), default: []].append(
-        RoomReading(time: Date(milliseconds: time), lowest: lowest, mean: mean, highest: highest))
+        RoomReading(time: time, lowest: lowest, mean: mean, highest: highest))
     }
     return readings
   }

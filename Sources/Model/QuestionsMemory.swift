@@ -224,9 +224,9 @@ public struct KeptQuestion: StateQuery {
     let row = try rows.rows(
       "SELECT fetched, bytes FROM kept_question WHERE server = ? AND site = ? AND id = ?", key
     ).first
-    guard let fetched = row?.milliseconds(0), let bytes = row?.bytes(1) else { return nil }
+    guard let fetched = row?.date(0), let bytes = row?.bytes(1) else { return nil }
     return try? QuestionCoding.detail(
-      of: bytes, from: server, site: question.site, fetched: Date(milliseconds: fetched))
+      of: bytes, from: server, site: question.site, fetched: fetched)
   }
 }
 
@@ -254,8 +254,8 @@ public struct KeptQuota: StateQuery {
 
   public func answer(from rows: any StateRows) throws -> RememberedQuota? {
     let row = try rows.rows("SELECT remaining, maximum, date FROM quota WHERE server = ?", [server.address]).first
-    guard let row, let remaining = row.integer(0), let date = row.milliseconds(2) else { return nil }
-    return RememberedQuota(remaining: remaining, max: row.integer(1), date: Date(milliseconds: date))
+    guard let row, let remaining = row.integer(0), let date = row.date(2) else { return nil }
+    return RememberedQuota(remaining: remaining, max: row.integer(1), date: date)
   }
 }
 

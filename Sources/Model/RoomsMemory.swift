@@ -144,11 +144,11 @@ extension RoomEvent {
 
   fileprivate init?(_ row: StateRow) {
     guard let room = row.text(0), let side = row.text(1).flatMap(RoomLimit.Side.init(rawValue:)),
-      let celsius = row.real(2), let since = row.milliseconds(3), let isSinceKnown = row.integer(4),
+      let celsius = row.real(2), let since = row.date(3), let isSinceKnown = row.integer(4),
       let extreme = row.real(6), let name = row.text(7)
     else { return nil }
     self.init(
-      room: room, name: SafeText(oneLine: name), limit: RoomLimit(side, celsius), since: Date(milliseconds: since),
-      isSinceKnown: isSinceKnown != 0, until: row.milliseconds(5).map { Date(milliseconds: $0) }, extreme: extreme)
+      room: room, name: SafeText(oneLine: name), limit: RoomLimit(side, celsius), since: since,
+      isSinceKnown: isSinceKnown != 0, until: row.date(5), extreme: extreme)
   }
 }

@@ -4,8 +4,8 @@ public protocol TypedValue: Sendable, Hashable {
   init()
 }
 
-/// One value of each of any number of types, which need not know each other. One that was not set
-/// is as ``TypedValue/init()`` makes it.
+/// One value of each of any number of types, which need not know each other. One that was not set is as
+/// ``TypedValue/init()`` makes it.
 public struct TypedValues: Sendable, Hashable {
   /// Those that differ from what they are at first.
   private var values: [ObjectIdentifier: any TypedValue] = [:]
@@ -22,15 +22,13 @@ public struct TypedValues: Sendable, Hashable {
 
   public static func == (one: TypedValues, other: TypedValues) -> Bool {
     one.values.count == other.values.count
-      && one.values.allSatisfy { id, value in other.values[id].map { isEqual(value, $0) } ?? false }
+      && one.values.allSatisfy { id, value in other.values[id].map { value.equals($0) } ?? false }
   }
 
-  private static func isEqual<Value: TypedValue>(_ value: Value, _ other: any TypedValue) -> Bool {
-    other as? Value == value
-  }
+  public func hash(into hasher: inout Hasher) { hasher.combine(Set(values.keys)) }
+}
 
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(values.count)
-    for value in values.values.map({ AnyHashable($0).hashValue }).sorted() { hasher.combine(value) }
-  }
+extension Equatable {
+  /// Returns whether a value of any type has this one's type and equals it.
+  package func equals(_ other: any Equatable) -> Bool { self == other as? Self }
 }

@@ -30,7 +30,7 @@ struct SettingsFlags: Equatable {
   }
 
   static let vocabulary = SettingsVocabulary(
-    commands: Features.catalog.names, globalCommands: Set(Features.catalog.namesOfAlways),
+    commands: Features.catalog.names, globalCommands: Set(Features.catalog.alwaysEnabledNames),
     panes: Features.catalog.panes.map(\.name))
 }
 

@@ -52,7 +52,7 @@ import Testing
   @Test func whatCanAlwaysBeDoneIsAlwaysEnabled() async {
     await ShellStory.tell {
       let commands = ShellStory().shell.allCommands
-      for name in Features.catalog.namesOfAlways {
+      for name in Features.catalog.alwaysEnabledNames {
         for command in commands where command.id.name == name {
           #expect(
             Features.catalog.contexts.map(\.context).filter(command.belongs).allSatisfy(command.isEnabled), "\(name)")

@@ -2,12 +2,14 @@ import Assembly
 import Foundation
 import Model
 import ModelTesting
-import News
 import Screen
 import Signals
+import SignalsTesting
 import Testing
 import Text
+import ViewModels
 
+@testable import News
 @testable import Panes
 @testable import SettingsFile
 
@@ -37,8 +39,7 @@ private final class ScriptedNews: NewsService {
   @UI private static func story(
     _ service: ScriptedNews, yaml: String = "", store: (any StateStore)? = nil
   ) throws -> ShellStory {
-    let settings = try SettingsText.decode(yaml, vocabulary: vocabulary)
-      .flatMap { Settings.resolve(file: $0, vocabulary: vocabulary) }.get().settings
+    let settings = try settings(yaml)
     if service.answers.value.isEmpty { service.answers.value = [.success(items)] }
     let story = ShellStory(features: [.news(of: service)], settings: settings, store: store)
     story.answers()
@@ -119,5 +120,91 @@ private final class ScriptedNews: NewsService {
       #expect(Self.rows(story).first == "120  Swift on Mars  100 points")
       #expect(story.display.rings == 1)
     }
+  }
+
+  // MARK: Own commands and rules
+
+  private static let commandAndRule = """
+    commands: [{ name: post it, key: P, in: news, run: [post, --, "{title}", "{points}"] }]
+    rules: [{ in: news, when: 100 points, command: post it, bell: true }]
+    """
+
+  private static func settings(_ yaml: String) throws -> Settings {
+    try SettingsText.decode(yaml, vocabulary: vocabulary)
+      .flatMap { Settings.resolve(file: $0, vocabulary: vocabulary) }.get().settings
+  }
+
+  @Test func theSettingsKnowItsSubject() throws {
+    let settings = try Self.settings(Self.commandAndRule)
+    #expect(settings.commands[0].kinds == [.news] && settings.rules[0].id == "news 100 points post it")
+    for (yaml, sentence) in [
+      ("rules: [{ in: news, when: many }]", "when: give a number of points"),
+      ("rules: [{ in: headline, when: 1 points }]", "give questions, edits, rooms or news"),
+      ("commands: [{ name: x, in: news, run: [a, \"{url}\"] }]", "news have no url; they have title, points"),
+      ("commands: [{ name: x, in: edits, run: [a, \"{points}\"] }]", "edits have no points"),
+    ] {
+      let mistakes = #expect(throws: SettingsMistakes.self) { try Self.settings(yaml) }
+      #expect(mistakes?.all.first?.description.contains(sentence) == true, "\(mistakes?.all ?? [])")
+    }
+  }
+
+  @Test func aRuleMeetsClaimsAndMarksItsSubjectsOnceAlsoAfterARestart() throws {
+    let settings = try Self.settings(Self.commandAndRule)
+    let store = MemoryStateStore(RememberedState())
+    let calls = MutableProperty<[ProgramCall]>([])
+    for run in 1...2 {
+      let scheduler = TestScheduler()
+      let items = MutableProperty<[NewsItem]>([])
+      let programs = ProgramsViewModel(
+        commands: Property(value: settings.commands),
+        run: { call in
+          calls.modify { $0.append(call) }
+          return SignalProducer(value: ProgramEnd(failure: nil))
+        }, scheduler: scheduler)
+      let memory = Memory(in: store, on: scheduler)
+      let rules = RulesViewModel(
+        Property(value: settings.rules), of: [.news(items.producer)], programs: programs, memory: memory,
+        scheduler: scheduler)
+      let bells = rules.bells.record()
+      scheduler.perform { memory.start() }
+      scheduler.advance()
+      #expect(rules.matches.value.news == (run == 1 ? [:] : [3: "post it"]))
+      scheduler.perform { items.value = Self.items }
+      scheduler.advance()
+      #expect(rules.matches.value.news == [3: "post it"])
+      #expect(store.claims.value == [["news 100 points post it", "3"]])
+      #expect(calls.value.map(\.words) == [["post", "--", "Swift on Mars", "120"]])
+      #expect(bells.values.count == (run == 1 ? 1 : 0))
+    }
+  }
+
+  @Test func anOwnCommandRunsInItsPane() async throws {
+    let settings = try Self.settings(Self.commandAndRule)
+    let service = ScriptedNews()
+    service.answers.value = [.success(Self.items)]
+    let calls = MutableProperty<[ProgramCall]>([])
+    await ShellStory.tell {
+      let story = ShellStory(features: [.news(of: service)], commands: settings.commands) { call in
+        calls.modify { $0.append(call) }
+        return SignalProducer(value: ProgramEnd(failure: nil, lastLine: "posted"))
+      }
+      story.answers()
+      story.type("P")
+      #expect(calls.value.isEmpty, "it is not for questions")
+      story.type(.backTab)
+      #expect(story.look().contains("P post it"))
+      story.type("P")
+      story.answers()
+      #expect(calls.value.map(\.words) == [["post", "--", "Swift on Mars", "120"]])
+      #expect(story.footer == " post it: posted")
+    }
+  }
+
+  /// As of a pane that has no context of its own.
+  @Test func anOwnCommandForAKindOfWhichNoContextTellsIsInThePanes() {
+    let headlines = SubjectKind("headlines", noun: "headline", values: [.title])
+    let contexts = Features.catalog.contexts
+    #expect(CommandSpec.Contexts.of([headlines], among: contexts) == .panes)
+    #expect(!CommandSpec.Contexts.of([.questions], among: contexts).contains(.pane))
   }
 }

@@ -54,8 +54,7 @@ final class MemoryQuestionCache: QuestionCache {
   }
 
   private func add(_ cached: CachedDetail, site: String) {
-    let key = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
-    details.withLock { $0[key] = cached }
+    details.withLock { $0[cached.key(site: site)] = cached }
   }
 
   func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {

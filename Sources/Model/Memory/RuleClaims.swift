@@ -59,19 +59,16 @@ public struct RuleClaims: StateQuery {
   }
 }
 
-/// A change of what rules have met.
-public enum RuleChange: StateChange {
-  /// A rule forgets that it has met something, which may happen again.
-  case release(_ subject: String, rule: String)
+/// A rule forgets that it has met something, which may happen again.
+public struct RuleRelease: StateChange {
+  package var subject: String
+  package var rule: String
 
   /// The order among claims counts.
   public var key: [String]? { nil }
 
   public func write(to rows: any StateRows) throws {
-    switch self {
-    case .release(let subject, let rule):
-      try rows.execute("DELETE FROM rule_subject WHERE rule = ? AND subject = ?", [rule, subject])
-    }
+    try rows.execute("DELETE FROM rule_subject WHERE rule = ? AND subject = ?", [rule, subject])
   }
 }
 
@@ -88,5 +85,5 @@ extension StateStore {
   }
 
   /// Forgets that a rule has met something, which may happen again.
-  public func release(_ subject: String, by rule: String) { keep(RuleChange.release(subject, rule: rule)) }
+  public func release(_ subject: String, by rule: String) { keep(RuleRelease(subject: subject, rule: rule)) }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The tables of the state, as what reads and writes them sees them: statements of SQLite, without the library that runs them.
 ///
 /// Each part of the program has its own tables and knows their columns. The names in a statement are the program's own; what
@@ -44,9 +46,9 @@ public struct StateRow: Sendable, Hashable {
   public func integer(_ column: Int) -> Int? {
     if case .integer(let number) = values[column] { Int(exactly: number) } else { nil }
   }
-  /// Milliseconds since 1970-01-01 00:00 UTC, as all dates are stored where nothing else is said.
-  public func milliseconds(_ column: Int) -> Int64? {
-    if case .integer(let number) = values[column] { number } else { nil }
+  /// A date as all are stored where nothing else is said: milliseconds since 1970-01-01 00:00 UTC.
+  public func date(_ column: Int) -> Date? {
+    if case .integer(let number) = values[column] { Date(milliseconds: number) } else { nil }
   }
   public func real(_ column: Int) -> Double? {
     switch values[column] {

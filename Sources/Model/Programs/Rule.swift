@@ -54,8 +54,3 @@ public struct ConditionMistake: Error, Sendable, Hashable {
 
   public init(_ sentence: SafeText) { self.sentence = sentence }
 }
-
-extension Equatable {
-  /// Returns whether a value of any type has this one's type and equals it.
-  package func equals(_ other: any Equatable) -> Bool { self == other as? Self }
-}

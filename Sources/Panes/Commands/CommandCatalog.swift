@@ -47,7 +47,7 @@ public struct CommandCatalog: Sendable {
   public var names: [String] { specs.map(\.id.name) }
 
   /// The names of the commands that are enabled in every context.
-  public var namesOfAlways: [String] { specs.filter(\.isAlwaysEnabled).map(\.id.name) }
+  public var alwaysEnabledNames: [String] { specs.filter(\.isAlwaysEnabled).map(\.id.name) }
 }
 
 extension CommandSpec {

@@ -33,6 +33,7 @@ public struct KeyContext: Sendable, Hashable {
   /// A bit of its own, which tells it apart from all others.
   fileprivate let bit: UInt64
   public let kinds: Kinds
+
   private static let count = Atomic<UInt64>(0)
 
   /// Creates a context that differs from all others, given what it has in common with some.

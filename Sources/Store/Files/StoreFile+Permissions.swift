@@ -82,8 +82,8 @@ extension StoreFile {
   /// Returns why an error of SQLite came, in words for a person: its own say what it tried, not what is in the way.
   func reason(_ error: any Error) -> SafeText {
     let code = (error as? DatabaseError)?.resultCode
-    // A log that nobody has finished is put in order by whoever may write: who may not gives up after ten seconds, with
-    // SQLITE_PROTOCOL (https://www.sqlite.org/rescode.html#protocol).
+    // To recover an interrupted write-ahead log, SQLite must write. On a read-only disk it retries for ten seconds and then
+    // reports SQLITE_PROTOCOL (https://www.sqlite.org/rescode.html#protocol).
     guard [.SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_PROTOCOL].contains(code) else {
       return StoreError.reason(error)
     }

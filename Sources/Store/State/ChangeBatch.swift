@@ -6,10 +6,12 @@ import Model
 ///
 /// A key that is held down repeats faster than a disk writes. So what waits takes the memory of the values, not of the presses.
 final class ChangeBatch: Sendable {
-  /// What a change writes; of one that replaces nothing its own number.
+  /// What a change writes.
   private struct Key: Hashable {
     var type: ObjectIdentifier
-    var words: [String]
+    /// `nil` for a change that replaces nothing, which has a number of its own.
+    var words: [String]?
+    var number = 0
   }
 
   private struct Changes: Sendable {
@@ -19,9 +21,9 @@ final class ChangeBatch: Sendable {
 
     mutating func add<Change: StateChange>(_ change: Change) {
       count += 1
-      func key(_ words: [String]) -> Key { Key(type: ObjectIdentifier(Change.self), words: words) }
-      if let undone = change.undone { byKey[key(undone)] = nil }
-      let own = key(change.key ?? ["\(count)", ""])
+      let type = ObjectIdentifier(Change.self)
+      if let undone = change.undone { byKey[Key(type: type, words: undone)] = nil }
+      let own = Key(type: type, words: change.key, number: change.key == nil ? count : 0)
       byKey[own] = (change.keepsPlace ? byKey[own]?.number ?? count : count, change)
     }
   }

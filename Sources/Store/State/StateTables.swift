@@ -19,16 +19,4 @@ package final class StateTables: Sendable {
   package func whole<Result>(_ work: (any StateRows) throws -> Result) -> Result? {
     try? queue.inDatabase { try $0.whole(work) }
   }
-
-  /// Deletes all rows.
-  package func clear() {
-    whole { rows in
-      let tables = try rows.rows(
-        """
-        SELECT name FROM sqlite_master
-        WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'grdb_migrations'
-        """)
-      for table in tables { if let name = table.text(0) { try rows.execute("DELETE FROM \(name)") } }
-    }
-  }
 }

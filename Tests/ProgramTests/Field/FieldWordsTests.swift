@@ -89,7 +89,7 @@ extension ProgramTests {
     /// What a read-only home has from before.
     enum Kept: CaseIterable {
       case nothing, state
-      /// A state whose log nobody has finished, as after a start that was cut off.
+      /// A state with an interrupted write-ahead log, as after a start that was killed.
       case interruptedState
     }
 

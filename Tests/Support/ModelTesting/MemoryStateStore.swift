@@ -37,7 +37,7 @@ public final class MemoryStateStore: StateStore {
     case let change as QuestionChange: note(change)
     case EditChange.read(let edit, let server, _): readEdits.modify { _ = $0[server, default: []].insert(edit) }
     case EditChange.unread(let edit, let server): readEdits.modify { _ = $0[server]?.remove(edit) }
-    case RuleChange.release(let subject, let rule): claims.modify { _ = $0.remove([rule, subject]) }
+    case let release as RuleRelease: claims.modify { _ = $0.remove([release.rule, release.subject]) }
     default: break
     }
     write.send(value: change)
@@ -48,7 +48,7 @@ public final class MemoryStateStore: StateStore {
   private func note(_ change: QuestionChange) {
     switch change {
     case .keep(let cached, let site):
-      let key = QuestionKey(cached.detail.provenance, site: site, id: cached.detail.question.id)
+      let key = cached.key(site: site)
       keptOrder.modify { if !$0.contains(key) { $0.append(key) } }
       keptDetails.value[key] = cached
     case .drop(let key):

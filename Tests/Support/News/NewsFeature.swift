@@ -16,11 +16,7 @@ final class NewsFeature: Feature {
       service, leastPoints: settings.map(\.news.leastPoints).skipRepeats(), memory: memory, scheduler: scheduler)
   }
 
-  var ruleSource: RuleSource? {
-    RuleSource(.news, NewsRules(), inputs: viewModel.items.producer) { text in
-      Int(text).map { RuleSubject(.news, $0, text: text) }
-    }
-  }
+  var ruleSource: RuleSource? { .news(viewModel.items.producer) }
 
   func makePane(_ matches: Property<RuleMatches>) -> any Pane { NewsPane(viewModel, matches) }
 }

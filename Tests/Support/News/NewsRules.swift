@@ -59,3 +59,11 @@ struct NewsRules: RuleEvaluator {
 extension RuleMatches {
   var news: [Int: SafeText] { names(of: .news) }
 }
+
+extension RuleSource {
+  static func news(_ items: SignalProducer<[NewsItem], Never>) -> RuleSource {
+    RuleSource(.news, NewsRules(), inputs: items) { text in
+      Int(text).map { RuleSubject(.news, $0, text: text) }
+    }
+  }
+}

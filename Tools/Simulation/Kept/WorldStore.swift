@@ -9,7 +9,7 @@ import Text
 // Unchecked: all of it runs on the thread that moves the clock.
 final class WorldStore: StateStore, QuestionCache, WikiCache, WorldKeeping, @unchecked Sendable {
   private let world: World
-  private let tables = StateTables()
+  private var tables = StateTables()
   private var lists: [QuestionServer: [QuestionFeed: CachedQuestions]] = [:]
   private var details: [QuestionKey: CachedDetail] = [:]
   private var sites: [QuestionServer: CachedSites] = [:]
@@ -31,11 +31,11 @@ final class WorldStore: StateStore, QuestionCache, WikiCache, WorldKeeping, @unc
 
   // MARK: State
 
-  private var state: RememberedState {
-    tables.whole { try RememberedState($0, parts: Features.remembered) } ?? RememberedState()
-  }
+  var remembered: SignalProducer<RememberedState, Never> { read { [self] in state(of: Features.remembered) } }
 
-  var remembered: SignalProducer<RememberedState, Never> { read { [self] in state } }
+  private func state(of parts: [any RememberedPart.Type]) -> RememberedState {
+    tables.whole { try RememberedState($0, parts: parts) } ?? RememberedState()
+  }
 
   func keep(_ change: any StateChange) {
     tables.whole { try change.write(to: $0) }
@@ -56,14 +56,14 @@ final class WorldStore: StateStore, QuestionCache, WikiCache, WorldKeeping, @unc
   func beginAnother() -> WorldStores { WorldStores(state: self, cache: self) }
   func end() {}
   func endOther() {}
-  func forget() {
-    tables.clear()
-  }
+  func forget() { tables = StateTables() }
   func happen(_ event: DiskEvent, seconds: Int) {}
   var patience: TimeInterval { 0 }
   var isIncomplete: Bool { false }
   func takeFaults() -> [String] { [] }
-  func keeps(_ marks: Set<QuestionKey>) -> Bool { marks.isSubset(of: state[QuestionsMemory.self].marks.kept) }
+  func keeps(_ marks: Set<QuestionKey>) -> Bool {
+    marks.isSubset(of: state(of: [QuestionsMemory.self])[QuestionsMemory.self].marks.kept)
+  }
 
   // MARK: Cache
 
@@ -81,7 +81,7 @@ final class WorldStore: StateStore, QuestionCache, WikiCache, WorldKeeping, @unc
 
   func keep(_ detail: CachedDetail, site: String) {
     guard detail.detail.provenance.server != nil else { return }
-    details[QuestionKey(detail.detail.provenance, site: site, id: detail.detail.question.id)] = detail
+    details[detail.key(site: site)] = detail
   }
 
   func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> { read { [self] in sites[server] } }

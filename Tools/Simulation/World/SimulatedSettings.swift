@@ -59,7 +59,7 @@ enum SimulatedSettings {
   static var count: Int { samples.count }
 
   private static let vocabulary = SettingsVocabulary(
-    commands: Features.catalog.names, globalCommands: Set(Features.catalog.namesOfAlways),
+    commands: Features.catalog.names, globalCommands: Set(Features.catalog.alwaysEnabledNames),
     panes: Features.catalog.panes.map(\.name))
 
   /// Returns the result of reading a sample, and whether it is as expected: settings or mistakes.
