@@ -10,6 +10,17 @@ func room(_ name: String, _ dependencies: [Target.Dependency] = [], in folder: S
   .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: strict)
 }
 
+/// A feature's folder has two modules: its core, without a network, and its edge, the clients and the keys of its settings.
+func core(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/\(name)/Core", swiftSettings: strict)
+}
+
+func edge(of name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .target(
+    name: "\(name)Edge", dependencies: [.target(name: name)] + dependencies, path: "Sources/\(name)/Edge",
+    swiftSettings: strict)
+}
+
 func tool(_ name: String, _ dependencies: [Target.Dependency], in folder: String = "Tools") -> Target {
   .executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: strict)
 }
@@ -23,10 +34,10 @@ let withPeers = Context.environment["REACTUI_TEST_PEERS"] != nil
 
 /// Whether only what needs no package of others is built, with its tests: `make test-core`.
 let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
-let core: Set<String> = [
+let coreTargets: Set<String> = [
   "Signals", "SignalsTesting", "SignalsTests", "SignalsCompatibilityTests", "Locks", "Text", "TextTests", "Charting",
   "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
-  "ScreenTests", "ViewModels", "ViewModelsTests",
+  "ScreenTests", "ViewModels", "ViewModelsTests", "Panes", "Rooms",
 ]
 
 /// Whether what `make bench` measures with and what the fuzzer feeds are built too, which no test needs.
@@ -111,7 +122,7 @@ let package = Package(
     // Floor 2: what the program is about, and what a terminal is.
     room("Model", ["Text", "Signals"]),
     room("Screen", ["Text", "Charting", "Signals", "Locks"]),
-    room("ModelTesting", ["Model", "Text", "Signals"], in: "Tests/Support"),
+    room("ModelTesting", ["Rooms", "Model", "Text", "Signals"], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
     room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
@@ -131,6 +142,10 @@ let package = Package(
     // Floor 4: the view models' state drawn with the screen's widgets, and the station.
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
 
+    // What a pane is made of, in a folder for each.
+    core("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    edge(of: "Rooms", ["Clients", "SettingsFile", "Model", "Text", "Signals"] + nio),
+
     room(
       "Station",
       ["Store", "Text", "Signals", "DemoContent"] + nio + [
@@ -144,11 +159,15 @@ let package = Package(
     // Floor 5: the program.
     room(
       "Assembly",
-      ["Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text", "Signals"]),
+      [
+        "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text",
+        "Signals",
+      ]),
     .executableTarget(
       name: "reactui",
       dependencies: [
-        "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station",
+        "Assembly", "Rooms", "RoomsEdge", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store",
+        "Terminal", "Station",
         "Model", "Screen", "Text",
         "Charting", "Signals", "Processes", "CBuild", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -160,7 +179,8 @@ let package = Package(
     tool(
       "bench",
       [
-        "Assembly", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals",
+        "Assembly", "Rooms", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting",
+        "Signals",
         "SignalsTesting", "ModelTesting", "Station", "Processes", "CMalloc",
       ]),
 
@@ -168,7 +188,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text", "Signals",
+        "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen",
+        "Text", "Signals",
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio,
@@ -185,7 +206,9 @@ let package = Package(
     room(
       "Simulation",
       [
-        "Assembly", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text",
+        "Assembly", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal",
+        "Model",
+        "Screen", "Text",
         "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], in: "Tools"),
     tool("simulate", ["Simulation", "Screen", "Text", "Processes", "CBuild"]),
@@ -194,7 +217,7 @@ let package = Package(
     tool(
       "pictures",
       [
-        "Simulation", "Assembly", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
+        "Simulation", "Assembly", "Rooms", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
         "ModelTesting", "Processes",
       ]),
 
@@ -209,19 +232,22 @@ let package = Package(
     tests("TextTests", ["Text"]),
     tests("ChartingTests", ["Charting"]),
     tests("ProcessesTests", ["Processes", "CProcess"]),
-    tests("ModelTests", ["Model"]),
+    tests("ModelTests", ["Model", "Rooms"]),
     tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["ViewModels", "SignalsTesting", "ModelTesting", "Locks"]),
+    tests("ViewModelsTests", ["ViewModels", "Rooms", "SignalsTesting", "ModelTesting", "Locks"]),
     tests(
       "ClientsTests",
       [
-        "Clients", "ViewModels", "Station", "StationTesting", "SignalsTesting",
+        "Clients", "Rooms", "RoomsEdge", "ViewModels", "Station", "StationTesting", "SignalsTesting",
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
-    tests("SettingsFileTests", ["SettingsFile", "SignalsTesting"]),
+    tests("SettingsFileTests", ["SettingsFile", "Rooms", "RoomsEdge", "Assembly", "SignalsTesting"]),
     tests(
       "StoreTests",
-      ["Store", "SignalsTesting", "ModelTesting", "Locks", .product(name: "GRDBSQLite", package: "GRDB.swift")]),
+      [
+        "Store", "Rooms", "SignalsTesting", "ModelTesting", "Locks",
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
+      ]),
     tests("TerminalTests", ["Terminal"]),
     tests(
       "StationTests",
@@ -232,7 +258,10 @@ let package = Package(
     // The grids are pictures that the tests read by their path.
     tests(
       "PanesTests",
-      ["Panes", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News", "Simulation", "Terminal"],
+      [
+        "Panes", "Rooms", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News", "Simulation",
+        "Terminal",
+      ],
       without: ["Grids"]),
     tests("RecordingTests", ["Recording", "Screen", "SignalsTesting"]),
     tests("SimulationTests", ["Simulation", "Screen"]),
@@ -242,7 +271,8 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "reactui", "Assembly", "Simulation", "SettingsFile", "ViewModels", "Model", "ModelTesting", "Signals",
+        "reactui", "Assembly", "Rooms", "RoomsEdge", "Simulation", "SettingsFile", "ViewModels", "Model",
+        "ModelTesting", "Signals",
         "Station", "StationTesting", "CBuild",
       ]),
   ],
@@ -251,7 +281,7 @@ let package = Package(
 
 if !withBench { package.targets.removeAll { ["bench", "FuzzTargets"].contains($0.name) } }
 if isCoreOnly {
-  package.targets.removeAll { !core.contains($0.name) }
-  package.products.removeAll { !core.contains($0.name) }
+  package.targets.removeAll { !coreTargets.contains($0.name) }
+  package.products.removeAll { !coreTargets.contains($0.name) }
   package.dependencies = []
 }

@@ -28,7 +28,7 @@ package struct ClientEnvironment {
       version: version, projectURL: Services.projectURL, network: NetworkSettings(environment: environment),
       asked: asked)
     clock = TransportClock(transport)
-    let secrets = SecretReader(environment: environment, clock: clock)
+    let secrets = SecretReader(environment: environment, features: Features.settings, clock: clock)
     secret = { secrets.secret(from: $0) }
     self.demonstration = demonstration
     variables = environment

@@ -1,6 +1,9 @@
 import Model
 import Panes
+import Rooms
+import RoomsEdge
 import Screen
+import SettingsFile
 import Signals
 import Text
 import ViewModels
@@ -10,6 +13,9 @@ package enum Features {
   /// In the order on the screen, and in which the focus moves.
   package static let panes: [PaneDescription] = [.stackOverflow, .wikipedia, .rooms]
   package static let catalog = CommandCatalog(panes)
+
+  /// In the order of the file and of documents.
+  package static let settings: [SettingsFeature] = [.stackOverflow, .wikipedia, .conAir]
 
   /// What is remembered, in the order in which a person is told of it.
   package static let remembered: [any RememberedPart.Type] = [
@@ -110,4 +116,9 @@ extension Signal where Value == Void, Error == Never {
   fileprivate func tell(_ observer: Observer?) -> (any Disposable)? {
     observer.flatMap { observer in observeValues { observer.send(value: ()) } }
   }
+}
+
+extension [String: String] {
+  /// The variables without those that may contain a secret of this program: the environment of the programs that it starts.
+  package var withoutSecrets: [String: String] { withoutSecrets(of: Features.settings) }
 }

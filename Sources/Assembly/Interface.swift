@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Panes
+import Rooms
 import Screen
 import Signals
 import Text

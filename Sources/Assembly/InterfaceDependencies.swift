@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Panes
+import Rooms
 import Screen
 import Signals
 import Text
@@ -80,15 +81,11 @@ package struct InterfaceDependencies {
 extension InterfaceDependencies {
   /// Creates the dependencies of an interface whose services are the program's own clients.
   ///
-  /// - Parameters:
-  ///   - root: The mount point of sysfs, see ``Services/discovered(of:root:)``.
-  ///   - clock: The interface's scheduler.
-  package init(
-    _ services: Services, following sources: Property<ServiceSources>, root: String, on clock: any DateScheduler
-  ) {
-    self.init(questions: services.questions, feed: services.edits, rooms: services.rooms)
+  /// - Parameter clock: The interface's scheduler.
+  package init(_ services: Services, following sources: Property<ServiceSources>, on clock: any DateScheduler) {
+    self.init(questions: services.questions, feed: services.edits, rooms: services.roomClients.rooms)
     directory = services.questions
-    discovery = services.discovered(of: sources.map(\.rooms), root: root).observe(on: clock)
+    discovery = services.roomClients.discovered.observe(on: clock)
     addresses = sources.map(\.addresses)
     wikis = services.wikis
     retryQuestions = services.retryQuestions

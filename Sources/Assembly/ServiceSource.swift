@@ -2,6 +2,8 @@ import Clients
 import Foundation
 import Model
 import Panes
+import Rooms
+import RoomsEdge
 import SettingsFile
 import Text
 
@@ -38,13 +40,11 @@ package enum ServiceSource: Hashable {
 }
 
 extension ServiceSource {
-  /// The server's address without credentials: name and password, and the values of a query and of a fragment, which may be
-  /// tokens. `nil` if only the demonstration is asked.
+  /// The server's address without credentials; `nil` if only the demonstration is asked.
   fileprivate var address: SafeText? {
     switch self {
     case .demonstration: return nil
-    case .server(let url), .serverElseDemonstration(let url):
-      return AddressText.withoutTokens(url).map { SafeText(oneLine: AddressText.withoutPasswords($0)) }
+    case .server(let url), .serverElseDemonstration(let url): return AddressText.safe(url)
     }
   }
 }
@@ -53,57 +53,6 @@ extension SettingsPlace? {
   fileprivate var isFlag: Bool {
     if case .flag = self { true } else { false }
   }
-}
-
-extension URL {
-  /// The address without credentials.
-  fileprivate var safeAddress: SafeText? { ServiceSource.server(self).address }
-}
-
-/// A source of temperatures: a room of the settings, or what stands in where the settings have none.
-package enum RoomPart: Hashable {
-  case configured(RoomSettings)
-  /// This machine's sensors, or the demonstration if it has none and `orDemonstration` is true.
-  case thisMachine(orDemonstration: Bool)
-  case demonstration
-
-  /// - Parameter token: The secret of a ConAir server whose room has none.
-  package init(_ room: RoomSettings, token: SecretSource?) {
-    var room = room
-    if case .conAir = room.source { room.secret = room.secret ?? token }
-    self = .configured(room)
-  }
-
-  /// What the settings say of it.
-  package var settings: RoomSettings? { if case .configured(let room) = self { room } else { nil } }
-
-  /// The place whose weather is asked for.
-  package var place: OpenMeteoClient.Place? {
-    guard case .openMeteo(let latitude, let longitude) = settings?.source else { return nil }
-    return OpenMeteoClient.Place(latitude: latitude, longitude: longitude)
-  }
-
-  package var id: RoomSourceEntry.ID {
-    switch self {
-    case .configured(let room): RoomSourceEntry.ID(source: room.source, secret: room.secret, user: room.user)
-    case .thisMachine(let orDemonstration): RoomSourceEntry.ID(ordinal: orDemonstration ? 2 : 1)
-    case .demonstration: RoomSourceEntry.ID(ordinal: 0)
-    }
-  }
-
-  package var kind: RoomSourceKind {
-    switch self {
-    case .configured(let room): room.source.kind
-    case .thisMachine: .thisMachine
-    case .demonstration: .demonstration
-    }
-  }
-
-  /// The base address of the server; `nil` if none is configured.
-  package var server: URL? { settings?.source.address }
-
-  /// The server's address without credentials; `nil` if no server is asked.
-  package var address: SafeText? { server.flatMap(\.safeAddress) ?? kind.publicServer }
 }
 
 /// The sources of the services' data, and the credentials of their requests.
@@ -149,7 +98,7 @@ package struct ServiceSources: Hashable {
     } else if settings.rooms.isEmpty {
       rooms = [.thisMachine(orDemonstration: !live)]
     } else {
-      rooms = settings.rooms.map { RoomPart($0, token: settings.conAir.token) }
+      rooms = settings.rooms.map(RoomPart.configured)
     }
   }
 }

@@ -1,6 +1,8 @@
 import Clients
 import Foundation
 import Model
+import Rooms
+import RoomsEdge
 import SettingsFile
 import Signals
 import Station
@@ -19,8 +21,7 @@ package final class Services: Sendable {
   package let edits: any WikiFeed
   /// The wikis that the feed tells of, where it can tell of several: those of the settings, until another property is bound to it.
   package let wikis: MutableProperty<WikiSelection>
-  /// In the order of the settings; empty while nothing is configured.
-  package let rooms: Property<[RoomSourceEntry]>
+  package let roomClients: RoomClients
 
   /// The services for which the demonstration stands in.
   package let standIns: Property<DemoSubstitutions>
@@ -33,8 +34,6 @@ package final class Services: Sendable {
   package let overrideQuestionPause: Signal<Void, Never>.Observer
   /// Lets a person's next request for temperatures pass although the service asked for a pause.
   package let overrideTemperaturePause: Signal<Void, Never>.Observer
-
-  private let makers: ClientMakers
 
   package static let projectURL = "https://github.com/reactui/reactui"
 
@@ -61,15 +60,13 @@ package final class Services: Sendable {
     let makers = ClientMakers(
       transport: transport,
       demonstration: environment.demonstration, secret: environment.secret,
-      wasReached: wasReached, retries: retries, questionOverride: questionOverride,
-      temperatureOverride: temperatureOverride, notice: notice, clock: clock,
-      mediaWiki: try Self.mediaWiki(variables), wikis: Property(capturing: wikis),
-      machine: MachineSource(root: Self.systemRoot(variables), store: readings, clock: clock),
-      weather: OpenMeteoClient(
-        baseURL: try Self.openMeteo(variables), places: sources.map { Set($0.rooms.compactMap(\.place)) },
-        pauseOverride: temperatureOverride, transport: transport, clock: clock),
-      readings: readings)
-    self.makers = makers
+      wasReached: wasReached, retries: retries, questionOverride: questionOverride, notice: notice, clock: clock,
+      mediaWiki: try Self.mediaWiki(variables), wikis: Property(capturing: wikis))
+    let demonstration = environment.demonstration
+    roomClients = RoomClients(
+      sources.map(\.rooms).skipRepeats(), weather: try Self.openMeteo(variables), machine: Self.systemRoot(variables),
+      demonstration: { try demonstration.address.conAirURL }, secret: environment.secret, readings: readings,
+      pauseOverride: temperatureOverride, transport: transport, clock: clock)
     self.overrideQuestionPause = overrideQuestionPause
     self.overrideTemperaturePause = overrideTemperaturePause
     retryQuestions = retry
@@ -78,26 +75,10 @@ package final class Services: Sendable {
     let standIns = DemoSubstitutions.property(questions, edits)
     self.standIns = standIns
     self.notices = .merge(
-      notices, standIns.signal.combinePrevious(DemoSubstitutions()).compactMap { DemoSubstitutions.sentence($0, $1) })
+      notices, roomClients.notices,
+      standIns.signal.combinePrevious(DemoSubstitutions()).compactMap { DemoSubstitutions.sentence($0, $1) })
     self.questions = WatchedQuestionService(SwitchingQuestionService(questions))
     self.edits = SwitchingWikiFeed(feed: edits)
-    rooms = sources.map(\.rooms).skipRepeats()
-      .withMembers(of: \.self, keyedBy: \.id) { makers.rooms(from: $0) }
-      .map { parts, clients in
-        zip(parts, clients).map { part, client in
-          RoomSourceEntry(
-            id: part.id, name: part.settings?.name, kind: part.kind,
-            limits: part.settings?.limits ?? RoomSettings.Limits(),
-            source: client)
-        }
-      }
-  }
-
-  /// Returns what a server has that can be shown as rooms.
-  ///
-  /// - Parameter part: A room of the same server, whose secret is used.
-  package func discovered(at url: URL, as part: RoomPart?) -> SignalProducer<[DiscoveredSource], ServiceError> {
-    makers.discovery(as: part).sources(at: url)
   }
 
   /// Returns the folder of the kernel's information on the machine. Tests replace it by a variable.
@@ -141,17 +122,11 @@ private struct ClientMakers {
   let wasReached: @Sendable (QuestionServer) -> SignalProducer<Bool, Never>
   let retries: Signal<Void, Never>
   let questionOverride: Signal<Void, Never>
-  let temperatureOverride: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: any DateScheduler
   /// The address of the wikis' API, instead of the one derived from the stream's server.
   let mediaWiki: MediaWikiAddress?
   let wikis: Property<WikiSelection>
-  /// One for all, since it keeps what was measured.
-  let machine: any RoomSource
-  /// One for all places, which are asked for together.
-  let weather: OpenMeteoClient
-  let readings: (any ReadingStore)?
 
   private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
     guard let source else { return SecretSupply() }
@@ -218,72 +193,5 @@ private struct ClientMakers {
 
   private func client(of address: MediaWikiAddress?, _ contact: String?) -> MediaWikiClient? {
     address.map { MediaWikiClient(address: $0, contact: contact, transport: transport, clock: clock) }
-  }
-
-  func rooms(from part: RoomPart) -> any RoomSource {
-    switch part {
-    case .configured(let room): configured(room)
-    case .thisMachine(orDemonstration: false): SensorsWithFallback(machine, else: NoRooms())
-    case .thisMachine(orDemonstration: true): SensorsWithFallback(machine, else: demonstratedRoom)
-    case .demonstration: demonstratedRoom
-    }
-  }
-
-  private func configured(_ room: RoomSettings) -> any RoomSource {
-    switch room.source {
-    case .conAir(let url, let sensor):
-      let client = ConAirClient(
-        baseURL: url, sensor: sensor, token: roomSupply(room.secret, "the token for ConAir"),
-        pauseOverride: temperatureOverride, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return TemperatureRoom(client)
-    case .prometheus(let url, let query):
-      let name: SafeText = room.user == nil ? "the token for Prometheus" : "the password for Prometheus"
-      let client = PrometheusClient(
-        baseURL: url, query: query, credentials: Credentials(roomSupply(room.secret, name), user: room.user),
-        pauseOverride: temperatureOverride, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return client
-    case .openMeteo(let latitude, let longitude):
-      return weather.room(at: OpenMeteoClient.Place(latitude: latitude, longitude: longitude))
-    case .metrics(let url):
-      let name: SafeText = room.user == nil ? "the token for the exporter" : "the password for the exporter"
-      let client = ExporterClient(
-        url: url, credentials: Credentials(roomSupply(room.secret, name), user: room.user), store: readings,
-        pauseOverride: temperatureOverride, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return client
-    case .homeAssistant(let url, let entities):
-      let client = HomeAssistantClient(
-        baseURL: url, entities: entities,
-        credentials: Credentials(roomSupply(room.secret, "the token for Home Assistant")),
-        pauseOverride: temperatureOverride, transport: transport, clock: clock)
-      client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return client
-    case .sensors: return machine
-    }
-  }
-
-  func discovery(as part: RoomPart?) -> RoomDiscovery {
-    let room = part?.settings
-    let supply =
-      part == nil ? SecretSupply() : roomSupply(room?.secret, room?.user == nil ? "the token" : "the password")
-    return RoomDiscovery(secret: room?.secret, user: room?.user, supply: supply, transport: transport, clock: clock)
-  }
-
-  private func roomSupply(_ secret: SecretSource?, _ name: SafeText) -> SecretSupply {
-    let supply = supply(secret, name)
-    supply.notices.observeValues { [notice] in notice.send(value: $0) }
-    return supply
-  }
-
-  private var demonstratedRoom: any RoomSource {
-    let (transport, demonstration, clock) = (transport, demonstration, clock)
-    return TemperatureRoom(
-      DemoTemperatureService(
-        demo: {
-          ConAirClient(
-            baseURL: try demonstration.address.conAirURL, origin: .demo, transport: transport, clock: clock)
-        }, clock: clock))
   }
 }

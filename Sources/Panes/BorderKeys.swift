@@ -11,12 +11,12 @@ public struct BorderKey: Sendable {
   var isValue: Bool
 
   /// A key with the name of what it does, shown only while that can be done.
-  static func action(_ command: CommandSpec, _ label: SafeText) -> BorderKey {
+  package static func action(_ command: CommandSpec, _ label: SafeText) -> BorderKey {
     BorderKey(commands: [command.id], label: label, isValue: false)
   }
 
   /// A value with the keys that change it.
-  static func value(_ label: SafeText, _ commands: CommandSpec...) -> BorderKey {
+  package static func value(_ label: SafeText, _ commands: CommandSpec...) -> BorderKey {
     BorderKey(commands: commands.map(\.id), label: label, isValue: true)
   }
 }

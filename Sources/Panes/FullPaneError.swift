@@ -13,10 +13,15 @@ import ViewModels
 ///
 /// In the first minute of a pause that the service asked for, no key causes a request: then only the sentence is shown, which
 /// contains the end of the pause.
-struct FullPaneError {
+package struct FullPaneError {
   var trouble: ServiceFailure
   /// What is being loaded during another attempt.
   var loading: SafeText?
+
+  package init(trouble: ServiceFailure, loading: SafeText? = nil) {
+    self.trouble = trouble
+    self.loading = loading
+  }
 
   /// Returns its height in lines.
   func height(_ context: PaneContext, width: Int, theme: Theme) -> Int {
@@ -25,7 +30,7 @@ struct FullPaneError {
 
   /// Draws as much as fits between two lines: the sentence is left out last, and if even that is too long, a ``TroubleLine``
   /// is drawn.
-  func draw(_ context: PaneContext, x: Int, y: Int, width: Int, end: Int, into canvas: inout Canvas) {
+  package func draw(_ context: PaneContext, x: Int, y: Int, width: Int, end: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
     let room = end - y
     guard room > 0 else { return }

@@ -49,7 +49,7 @@ package struct PaneBorder {
   static func statusRoom(beside title: SafeText, width: Int) -> Int { width - 11 - DisplayWidth.of(title) }
 
   /// Returns whether the words of a status fit beside a title.
-  static func fits(_ status: [SafeText], beside title: SafeText, width: Int) -> Bool {
+  package static func fits(_ status: [SafeText], beside title: SafeText, width: Int) -> Bool {
     let words = status.filter { !$0.isEmpty }
     return words.reduce(-statusGap) { $0 + DisplayWidth.of($1) + statusGap } <= statusRoom(beside: title, width: width)
   }
@@ -60,7 +60,7 @@ package struct PaneBorder {
   }
 
   /// Returns the area of some lines inside a border, with a margin at either side; `nil` without lines.
-  static func place(of lines: Range<Int>, size: Size) -> Rect? {
+  package static func place(of lines: Range<Int>, size: Size) -> Rect? {
     let inside = inside(size)
     guard !lines.isEmpty, inside.width > 2 * air else { return nil }
     return Rect(
@@ -68,14 +68,18 @@ package struct PaneBorder {
   }
 
   /// The columns between a border and text.
-  static let air = 2
+  package static let air = 2
 }
 
 /// A line that says what is being loaded for the first time.
-struct LoadingLine {
+package struct LoadingLine {
   var text: SafeText
 
-  func draw(_ context: PaneContext, x: Int, y: Int, into canvas: inout Canvas) {
+  package init(text: SafeText) {
+    self.text = text
+  }
+
+  package func draw(_ context: PaneContext, x: Int, y: Int, into canvas: inout Canvas) {
     canvas.put(Spinner.glyph(at: context.now, canvas.glyphs), style: canvas.theme.accent, x: x, y: y)
     canvas.draw("\(text)\(canvas.glyphs.ellipsis)", canvas.theme.dim, x: x + 2, y: y, maxWidth: canvas.width - x - 2)
   }

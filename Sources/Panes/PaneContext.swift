@@ -24,20 +24,20 @@ public struct PaneContext: Sendable {
   static let staleAge: TimeInterval = 5 * 60
 
   /// `14:03`, or `14:03, 6 min ago` if it is stale, or with its date if it is not today's.
-  func freshness(of date: Date) -> SafeText {
+  package func freshness(of date: Date) -> SafeText {
     let time = time(of: date)
     return now.timeIntervalSince(date) < Self.staleAge ? time : "\(time), \(ago(date))"
   }
 
   /// `14:03`, or with its date if it is not today's. A time that cannot be in the future is shown as now if the clock says
   /// so.
-  func time(of date: Date) -> SafeText {
+  package func time(of date: Date) -> SafeText {
     let date = min(date, now)
     return now.timeIntervalSince(date) < 86_400 ? clock.minutes(date) : "\(clock.day(date)) \(clock.minutes(date))"
   }
 
   /// Returns the border's word for the origin of data; empty for the service itself.
-  func word(for origin: Origin) -> SafeText { origin == .demo && !saysDemo ? "demo" : "" }
+  package func word(for origin: Origin) -> SafeText { origin == .demo && !saysDemo ? "demo" : "" }
 
   /// `2 h ago`
   func ago(_ date: Date) -> SafeText {

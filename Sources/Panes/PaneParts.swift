@@ -15,14 +15,14 @@ extension Command {
 
 extension Span {
   /// Returns the header's word for a pane in trouble.
-  static func trouble(_ theme: Theme) -> Span { Span("trouble", theme.alarm) }
+  package static func trouble(_ theme: Theme) -> Span { Span("trouble", theme.alarm) }
 }
 
 extension DiagnosticLine {
   /// Returns the line about the origin of data.
   ///
   /// - Parameter address: The live service's address; `nil` if none is asked.
-  static func source(_ origin: Origin, at address: SafeText?) -> DiagnosticLine {
+  package static func source(_ origin: Origin, at address: SafeText?) -> DiagnosticLine {
     guard origin == .demo else { return DiagnosticLine("source", address ?? "the live service") }
     let words: SafeText =
       address.map { "the demonstration, as there is no way to \($0); tried every minute, r tries now" }
@@ -31,7 +31,7 @@ extension DiagnosticLine {
   }
 
   /// Returns the line about the last request, or the current one.
-  static func load(_ load: LoadState, loadedAt: Date? = nil, _ context: PaneContext) -> DiagnosticLine {
+  package static func load(_ load: LoadState, loadedAt: Date? = nil, _ context: PaneContext) -> DiagnosticLine {
     let text: SafeText =
       switch load {
       case .idle: loadedAt.map { "none; the last answer is from \(context.freshness(of: $0))" } ?? "none in progress"
@@ -43,7 +43,7 @@ extension DiagnosticLine {
   }
 
   /// Returns the lines about a trouble, its beginning and the next attempt; empty without trouble.
-  static func trouble(_ trouble: ServiceFailure?, _ context: PaneContext) -> [DiagnosticLine] {
+  package static func trouble(_ trouble: ServiceFailure?, _ context: PaneContext) -> [DiagnosticLine] {
     guard let trouble else { return [] }
     let clock = context.clock
     let retry = trouble.retry.map { [DiagnosticLine("tries again", "at \(clock.seconds($0))")] } ?? []

@@ -2,7 +2,9 @@ import Screen
 import Text
 
 /// The mark of a row for which a rule of the settings holds.
-enum RuleMark {
+package enum RuleMark {
   /// The sign with the names of the rules, for a border: `§ save it`. Empty without names.
-  static func words(_ names: SafeText?, _ glyphs: GlyphSet) -> SafeText { names.map { "\(glyphs.rule) \($0)" } ?? "" }
+  package static func words(_ names: SafeText?, _ glyphs: GlyphSet) -> SafeText {
+    names.map { "\(glyphs.rule) \($0)" } ?? ""
+  }
 }

@@ -17,8 +17,12 @@ import ViewModels
 /// connection refused since 14:03, again 14:03:32
 /// connection refused   again 14:03:32
 /// ```
-struct TroubleLine {
+package struct TroubleLine {
   var trouble: ServiceFailure
+
+  package init(trouble: ServiceFailure) {
+    self.trouble = trouble
+  }
 
   /// One wording.
   private struct Form {
@@ -34,7 +38,7 @@ struct TroubleLine {
   /// The columns to which a sentence may be cut so that a time fits beside it.
   private static let leastSentence = 10
 
-  func draw(_ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas) {
+  package func draw(_ context: PaneContext, x: Int, y: Int, width: Int, into canvas: inout Canvas) {
     let theme = canvas.theme
     let forms = forms(context.clock)
     guard let form = forms.first(where: { $0.fits(width) }) ?? forms.last else { return }

@@ -63,10 +63,7 @@ extension Settings {
     if origins["layout.large"] == nil, !panes.contains(layout.large), let first = panes.first {
       layout.large = first
     }
-    guard let token = conAir.token else { return }
-    for index in rooms.indices where rooms[index].secret == nil {
-      if case .conAir = rooms[index].source { rooms[index].secret = token }
-    }
+    for feature in vocabulary.features { feature.complete(&self) }
   }
 
   /// - Parameter refused: The paths of settings that may be given although no value could be read.

@@ -23,4 +23,9 @@ extension AddressText {
     if parts.fragment?.isEmpty == false { parts.fragment = "..." }
     return parts.string
   }
+
+  /// Returns the address without credentials: name and password, and the values of a query and of a fragment, which may be tokens.
+  public static func safe(_ url: URL) -> SafeText? {
+    withoutTokens(url).map { SafeText(oneLine: withoutPasswords($0)) }
+  }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Processes
+import Rooms
 import SettingsFile
 import Signals
 import Text

@@ -1,4 +1,5 @@
 import Model
+import Rooms
 import Text
 import ViewModels
 

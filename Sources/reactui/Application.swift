@@ -5,6 +5,7 @@ import Model
 import Panes
 import Processes
 import Recording
+import Rooms
 import Screen
 import SettingsFile
 import Signals
@@ -63,7 +64,7 @@ struct Application {
         throw Failure(error)
       }
       var dependencies = InterfaceDependencies(
-        services, following: sources, root: Services.systemRoot(environment), on: UI.loop)
+        services, following: sources, on: UI.loop)
       (dependencies.store, dependencies.questionCache, dependencies.wikiCache) =
         (databases?.state, databases?.cache, databases?.cache)
       dependencies.files = DiskTextFiles(home: environment["HOME"], on: UI.loop)

@@ -31,7 +31,7 @@ struct SettingsFlags: Equatable {
 
   static let vocabulary = SettingsVocabulary(
     commands: Features.catalog.names, globalCommands: Set(Features.catalog.alwaysEnabledNames),
-    panes: Features.catalog.panes.map(\.name))
+    panes: Features.catalog.panes.map(\.name), features: Features.settings)
 }
 
 extension DashboardOptions {

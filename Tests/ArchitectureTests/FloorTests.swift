@@ -14,7 +14,7 @@ import Testing
     "Processes": ["CProcess"],
     "Model": ["Text", "Signals"],
     "Screen": ["Text", "Charting", "Signals", "Locks"],
-    "ModelTesting": ["Model", "Text", "Signals"],
+    "ModelTesting": ["Rooms", "Model", "Text", "Signals"],
     "ViewModels": ["Model", "Text", "Charting", "Signals"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
@@ -29,29 +29,34 @@ import Testing
     ],
     "StationTesting": ["Station", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+    "Rooms": ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+    "RoomsEdge": ["Rooms", "Clients", "SettingsFile", "Model", "Text", "Signals"],
     "Recording": ["Screen", "Text", "Signals"],
     "Assembly": [
-      "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text", "Signals",
+      "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text",
+      "Signals",
     ],
     "Simulation": [
-      "Assembly", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text",
+      "Assembly", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Model",
+      "Screen", "Text",
       "Charting", "Signals", "SignalsTesting", "ModelTesting", "GRDB",
     ],
     "News": ["Assembly", "Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Signals"],
     "clock": ["Terminal", "Screen", "Text", "Signals"],
     "simulate": ["Simulation", "Screen", "Text", "Processes", "CBuild"],
     "pictures": [
-      "Simulation", "Assembly", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
+      "Simulation", "Assembly", "Rooms", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
       "ModelTesting",
       "Processes",
     ],
     "bench": [
-      "Assembly", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals",
+      "Assembly", "Rooms", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting", "Signals",
       "SignalsTesting",
       "ModelTesting", "Station", "Processes", "CMalloc",
     ],
     "reactui": [
-      "Assembly", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal", "Station",
+      "Assembly", "Rooms", "RoomsEdge", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store",
+      "Terminal", "Station",
       "Model", "Screen", "Text",
       "Charting", "Signals", "Processes", "CBuild", "CMalloc", "ArgumentParser", "Logging",
     ],
@@ -78,7 +83,13 @@ import Testing
       !FileManager.default.fileExists(atPath: $0.appending(path: "Package.swift").path)
         && !swiftFiles(below: $0).isEmpty
     }
-    return Dictionary(uniqueKeysWithValues: modules.map { ($0.lastPathComponent, $0) })
+    return Dictionary(
+      uniqueKeysWithValues: modules.flatMap { module in
+        let (name, core, edge) = (
+          module.lastPathComponent, module.appending(path: "Core"), module.appending(path: "Edge")
+        )
+        return swiftFiles(below: edge).isEmpty ? [(name, module)] : [(name, core), (name + "Edge", edge)]
+      })
   }()
 
   static func swiftFiles(below folder: URL) -> [URL] {
@@ -120,7 +131,7 @@ import Testing
     #expect(modules.contains("Station"))
     for module in modules {
       #expect(
-        Self.modules[module].map { $0.deletingLastPathComponent().lastPathComponent == "Sources" } ?? true, "\(module)")
+        Self.modules[module].map { $0.path.hasPrefix(Self.sources.path + "/") } ?? true, "\(module)")
     }
   }
 

@@ -1,6 +1,8 @@
 import Clients
 import Foundation
 import Model
+import Rooms
+import RoomsEdge
 import Station
 import StationTesting
 import Testing

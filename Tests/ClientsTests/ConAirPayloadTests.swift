@@ -1,9 +1,11 @@
 import Foundation
 import Model
+import Rooms
 import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 @Suite struct ConAirPayloadTests {
   private func temperatures(_ bytes: [UInt8]) throws -> [Temperature] {

@@ -6,6 +6,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Every decoder against samples that were damaged at random, the same way in every run: whatever comes of it, it is
 /// neither a crash nor text that a terminal would obey.

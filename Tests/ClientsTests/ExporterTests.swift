@@ -1,10 +1,12 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Exporters' pages, and the client against a server that serves them.
 @Suite(.timeLimit(.minutes(2))) struct ExporterTests {

@@ -1,7 +1,9 @@
 import Foundation
+import Rooms
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// The units of what exporters serve, as they say them in names, labels and metadata.
 @Suite struct ExporterUnitTests {

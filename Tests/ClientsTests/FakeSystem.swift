@@ -2,6 +2,7 @@ import Foundation
 import Glibc
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// A folder in the place of `/sys`, made of a sample.
 struct FakeSystem {

@@ -6,6 +6,7 @@ import StationTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// A service that nobody configured: the live one where it can be reached, else the demonstration's.
 @Suite(.timeLimit(.minutes(2))) struct FallbackTests {

@@ -1,10 +1,12 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Entities of a Home Assistant that change while they are shown: renamed, removed, out of reach, in another unit.
 @Suite(.timeLimit(.minutes(2))) struct HomeAssistantChangeTests {

@@ -1,10 +1,12 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// States of other people's Home Assistants: without a history, with differences, with numbers that are none.
 @Suite(.timeLimit(.minutes(2))) struct HomeAssistantFieldTests {

@@ -1,10 +1,12 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Recorded answers, and the client against a server that answers as Home Assistant does.
 @Suite(.timeLimit(.minutes(2))) struct HomeAssistantTests {

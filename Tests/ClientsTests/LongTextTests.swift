@@ -4,6 +4,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// A megabyte wherever a server may send a text: nothing behind the decoder is longer than its kind allows.
 @Suite struct LongTextTests {

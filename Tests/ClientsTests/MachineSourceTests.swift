@@ -2,12 +2,14 @@ import Dispatch
 import Foundation
 import Glibc
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 @Suite(.timeLimit(.minutes(1))) struct MachineSourceTests {
   private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_200_000))

@@ -4,6 +4,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Many names of labels, as many as an answer may have: what is made of them takes a time that grows with their number.
 @Suite struct ManyLabelsTests {

@@ -1,11 +1,13 @@
 import Clients
 import Foundation
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Samples of answers, and the client against a server that answers as Open-Meteo does.
 @Suite(.timeLimit(.minutes(2))) struct OpenMeteoTests {

@@ -1,6 +1,8 @@
 import Clients
 import Foundation
 import Model
+import Rooms
+import RoomsEdge
 import Signals
 import SignalsTesting
 import Testing

@@ -3,6 +3,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Recorded answers, and what is made of a query.
 @Suite struct PrometheusSampleTests {

@@ -1,11 +1,13 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// The units that the series of a query say.
 @Suite(.timeLimit(.minutes(2))) struct PrometheusUnitTests {

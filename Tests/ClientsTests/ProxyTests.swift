@@ -1,10 +1,12 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import Station
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// The way through a proxy: client ─ CONNECT ─▶ proxy ─▶ TLS ─▶ station. The address names the station, which speaks no TLS:
 /// only through the proxy is there an answer.

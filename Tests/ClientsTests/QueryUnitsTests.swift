@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// What the text of a query says of the units of series that have lost their names.
 @Suite struct QueryUnitsTests {

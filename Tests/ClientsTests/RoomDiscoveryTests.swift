@@ -1,10 +1,12 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// What is found at an address, whatever kind of server answers there.
 @Suite(.timeLimit(.minutes(2))) struct RoomDiscoveryTests {

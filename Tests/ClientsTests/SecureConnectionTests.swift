@@ -3,12 +3,14 @@ import Model
 import NIOCore
 import NIOPosix
 import NIOSSL
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Who is believed to be the server that was asked, over HTTP and over WebSocket.
 @Suite(.timeLimit(.minutes(2))) struct SecureConnectionTests {

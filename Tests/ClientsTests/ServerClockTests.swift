@@ -1,11 +1,13 @@
 import Foundation
 import Model
 import NIOHTTP1
+import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// Sources are judged by the clocks of their servers.
 @Suite(.timeLimit(.minutes(2))) struct ServerClockTests {

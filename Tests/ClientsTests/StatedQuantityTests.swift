@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// What a number is by the words that a source has for it.
 @Suite struct StatedQuantityTests {

@@ -1,8 +1,10 @@
 import Foundation
 import Model
+import Rooms
 import Testing
 
 @testable import Clients
+@testable import RoomsEdge
 
 @Suite struct StepFunctionTests {
   private static func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_795_197_600 + seconds) }

@@ -1,5 +1,6 @@
 import Clients
 import Foundation
+import RoomsEdge
 import Signals
 import SignalsTesting
 import Station

@@ -3,6 +3,7 @@ import Testing
 import Text
 
 @testable import Model
+@testable import Rooms
 
 /// Names of rooms that would otherwise be the same.
 @Suite struct DistinctNamesTests {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Model
+@testable import Rooms
 
 /// When a room's alarm begins and ends.
 @Suite struct RoomAlarmTests {

@@ -3,6 +3,7 @@ import Testing
 import Text
 
 @testable import Model
+@testable import Rooms
 
 /// When a room is silent, and since when.
 @Suite struct RoomSilenceTests {

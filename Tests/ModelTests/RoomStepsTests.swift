@@ -1,4 +1,5 @@
 import Model
+import Rooms
 import Testing
 
 /// Which steps a span is asked for in.

@@ -8,6 +8,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// Every state that a pane with a chart can be in has its picture.
 @Suite struct ChartPaneStateTests {

@@ -8,6 +8,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// What a chart does in either of the panes that have one.
 @Suite(.serialized) struct ChartTileTests {

@@ -4,6 +4,7 @@ import Simulation
 import Testing
 
 @testable import Panes
+@testable import Rooms
 
 /// Settings are checked before there is any command, against the specs: what these cannot have from the commands themselves.
 @Suite struct CommandNamesTests {

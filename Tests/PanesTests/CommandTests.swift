@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// Commands as a person meets them: what keys do where, and what the footer says of it.
 @Suite(.serialized) struct CommandTests {

@@ -6,6 +6,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// An open edit stands in its pane: in place of the list or, where there is room, beside it.
 @Suite(.serialized) struct EditBesideTests {

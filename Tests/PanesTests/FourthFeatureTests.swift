@@ -34,7 +34,7 @@ private final class ScriptedNews: NewsService {
     NewsItem(id: 1, title: "Zürich by night", points: 40),
   ]
   private static let vocabulary = SettingsVocabulary(
-    commands: CommandCatalog(Features.panes + [.news]).names, features: .standard + [.news])
+    commands: CommandCatalog(Features.panes + [.news]).names, features: Features.settings + [.news])
 
   @UI private static func story(
     _ service: ScriptedNews, yaml: String = "", store: (any StateStore)? = nil

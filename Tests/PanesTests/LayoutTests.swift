@@ -9,6 +9,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// Which panes are on the screen and how they share it, as settings and keys say.
 @Suite(.serialized) struct LayoutTests {

@@ -6,6 +6,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 @Suite(.serialized) struct MouseTests {
   @Test func aClickSelectsTheRowThatIsDrawnThereAndOpensItWhereItIsSelected() async throws {

@@ -10,6 +10,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// The person's own commands, from keys to programs.
 @Suite(.serialized) struct OwnCommandTests {

@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// Keys that a person has set.
 @Suite(.serialized) struct OwnKeyTests {

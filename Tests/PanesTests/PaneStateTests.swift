@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// Every state that a pane can be in has its picture.
 @Suite struct PaneStateTests {

@@ -11,6 +11,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// A story on the real loop, for the thread sanitizer to watch: services answer from other threads, a feed sends from one
 /// of its own, and keys are typed meanwhile.

@@ -8,6 +8,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// The temperatures of several rooms on one chart, with their legend.
 @Suite struct RoomsOnOneChartTests {

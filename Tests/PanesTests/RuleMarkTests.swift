@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// The mark of a row for which a rule holds.
 @Suite struct RuleMarkTests {

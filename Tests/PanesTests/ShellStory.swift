@@ -11,6 +11,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// Everything that a story of the whole interface needs: services that answer at once, a terminal in memory, and a clock
 /// that only the story moves. Its steps run on the interface's thread.
@@ -96,7 +97,7 @@ final class ShellStory {
       return settings
     }
     dependencies.palette = { Sample.palette }
-    let vocabulary = SettingsVocabulary(commands: Features.catalog.names)
+    let vocabulary = SettingsVocabulary(commands: Features.catalog.names, features: Features.settings)
     dependencies.settingLine = { SettingsText.line(for: $0, vocabulary: vocabulary) }
     dependencies.editor = editor
     dependencies.time = .utc

@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// The whole interface, from keys to frames, on a terminal in memory: a person's stories.
 ///

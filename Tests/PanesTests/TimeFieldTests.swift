@@ -7,6 +7,7 @@ import Testing
 import Text
 
 @testable import Panes
+@testable import Rooms
 
 /// The field for a time to which a chart's cursor goes.
 @Suite(.serialized) struct TimeFieldTests {

@@ -10,6 +10,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// A frame depends on nothing but the state: what is kept of the frames before, and what came in between, leave no trace.
 @Suite(.serialized) struct WholeFrameTests {

@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// What the program can do is found by looking at it: keys in the borders and in the footer.
 @Suite(.serialized) struct WithinReachTests {

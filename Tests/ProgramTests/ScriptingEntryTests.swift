@@ -1,6 +1,8 @@
 import Assembly
 import Foundation
 import Model
+import Rooms
+import RoomsEdge
 import Screen
 import Signals
 import Testing
@@ -156,7 +158,7 @@ import ViewModels
   @Test func aRoomThatIsSilentAndRoomsThatAreLeftOutAreTold() {
     let entry = RoomSourceEntry(
       id: RoomSourceEntry.ID(), name: "House", kind: .prometheus, source: NoRoom())
-    let part = RoomPart(RoomSettings(source: .sensors), token: nil)
+    let part = RoomPart.configured(RoomSettings(source: .sensors))
     let last = RoomReading(Temperature(time: Self.noon - 2_700, celsius: 20))
     let rooms = [RoomReadings(key: RoomKey("a"), name: "a", readings: [last])]
     let listed = ListedRoom.rooms(of: entry, part, RoomAnswer(rooms: rooms, total: 40), at: Self.noon)

@@ -1,3 +1,4 @@
+import Assembly
 import Model
 import Testing
 
@@ -68,7 +69,7 @@ import Testing
     let settings = try ResolveTests.file(
       "commands: [{ name: x, in: rooms, run: [curl, -H, \"token: s3cret\", --, \"{room}\"] }]"
     ).settings
-    let written = Form<[OwnCommand]>.ownCommands([SettingsFeature].standard.compactMap(\.subject)).write(
+    let written = Form<[OwnCommand]>.ownCommands(Features.settings.compactMap(\.subject)).write(
       settings.commands)
     #expect(written?.line.string.contains("[curl, -H, \"…\", --, \"{room}\"]") == true, "\(written?.line ?? "")")
   }

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Testing
@@ -182,7 +183,7 @@ import Testing
   /// docs/SETTINGS.md is written again with RECORD_GRIDS=1, as the pictures of the panes are.
   @Test func theReferenceIsThatOfTheTable() throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/SETTINGS.md")
-    let text = SettingsText.reference(vocabulary: SettingsVocabulary(commands: []))
+    let text = SettingsText.reference(vocabulary: SettingsVocabulary(commands: [], features: Features.settings))
     if ProcessInfo.processInfo.environment["RECORD_GRIDS"] == "1" {
       try Data(text.utf8).write(to: file)
     }

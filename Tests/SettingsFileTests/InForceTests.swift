@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Testing
@@ -118,7 +119,7 @@ import Text
   // MARK: - Panes and their share
 
   @Test func withoutTheKeyAllPanesAreShown() throws {
-    let vocabulary = SettingsVocabulary(commands: [], panes: ["stack-overflow", "wikipedia", "conair", "clock"])
+    let vocabulary = SettingsVocabulary(commands: [], panes: ["stack-overflow", "wikipedia", "conair", "clock"], features: Features.settings)
     let resolved = try Settings.resolve(
       file: try SettingsText.decode("layout: {large: clock}", vocabulary: vocabulary).get(), vocabulary: vocabulary
     ).get()

@@ -1,6 +1,7 @@
 import Model
 import Testing
 
+@testable import RoomsEdge
 @testable import SettingsFile
 
 /// What a person reads who has made a mistake in the file.

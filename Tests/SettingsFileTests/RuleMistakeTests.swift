@@ -1,4 +1,5 @@
 import Model
+import Rooms
 import Testing
 
 @testable import SettingsFile

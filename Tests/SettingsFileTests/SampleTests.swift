@@ -1,5 +1,7 @@
+import Assembly
 import Foundation
 import Model
+import Rooms
 import Testing
 
 @testable import SettingsFile
@@ -8,7 +10,7 @@ extension SettingsVocabulary {
   /// Some of the program's commands.
   static let sample = SettingsVocabulary(
     commands: ["pane.refresh", "pane.next", "app.quit", "app.redraw", "list.down"],
-    globalCommands: ["app.quit", "app.redraw"])
+    globalCommands: ["app.quit", "app.redraw"], features: Features.settings)
 }
 
 /// The file that stands in the issue, as a person would write it.

@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import Model
 import ModelTesting
+import Rooms
 import Testing
 
 @testable import Store

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Rooms
 @testable import ViewModels
 
 /// Which steps are covered, against a set of them.

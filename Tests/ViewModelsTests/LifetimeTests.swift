@@ -6,6 +6,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Rooms
 @testable import ViewModels
 
 /// A view model that is let go of takes its timers and requests with it, and one that has nothing to do schedules nothing.

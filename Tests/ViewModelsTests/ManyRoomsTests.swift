@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Rooms
 @testable import ViewModels
 
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)

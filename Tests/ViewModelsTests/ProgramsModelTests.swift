@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Rooms
 @testable import ViewModels
 
 @Suite struct ProgramsModelTests {

@@ -3,6 +3,7 @@ import Model
 import Testing
 import Text
 
+@testable import Rooms
 @testable import ViewModels
 
 /// Which rooms are listed, selected and shown.

@@ -5,6 +5,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Rooms
 @testable import ViewModels
 
 /// 11 December 2012, 21:28 UTC.

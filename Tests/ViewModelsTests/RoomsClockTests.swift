@@ -4,6 +4,7 @@ import Model
 import SignalsTesting
 import Testing
 
+@testable import Rooms
 @testable import ViewModels
 
 private let beginning = RoomsScene.beginning

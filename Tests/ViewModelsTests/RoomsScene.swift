@@ -4,6 +4,7 @@ import Model
 import Signals
 import SignalsTesting
 
+@testable import Rooms
 @testable import ViewModels
 
 /// The temperatures' view model, a service that the test answers for, and a clock that it moves and sets.

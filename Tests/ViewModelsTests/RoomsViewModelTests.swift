@@ -5,6 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Rooms
 @testable import ViewModels
 
 private let beginning = RoomsScene.beginning

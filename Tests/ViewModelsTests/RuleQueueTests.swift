@@ -4,6 +4,7 @@ import ModelTesting
 import Testing
 import Text
 
+@testable import Rooms
 @testable import ViewModels
 
 /// When a match of a rule is claimed, and when its program runs.

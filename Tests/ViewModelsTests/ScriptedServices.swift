@@ -2,6 +2,7 @@ import Foundation
 import Locks
 import Model
 import ModelTesting
+import Rooms
 import Signals
 import Text
 

@@ -3,6 +3,7 @@ import Model
 import Testing
 import Text
 
+@testable import Rooms
 @testable import ViewModels
 
 /// What the rooms of a source make of its answers.

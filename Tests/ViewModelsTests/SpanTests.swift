@@ -6,6 +6,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Rooms
 @testable import ViewModels
 
 /// 11 December 2012, 21:28 UTC.

@@ -9,8 +9,8 @@ let fuzzed: [SwiftSetting] = [
   .swiftLanguageMode(.v6), .unsafeFlags(["-O", "-sanitize=fuzzer"]),
 ]
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: fuzzed)
+func room(_ name: String, _ dependencies: [Target.Dependency] = [], at path: String? = nil) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: fuzzed)
 }
 
 let nio: [Target.Dependency] = [
@@ -62,11 +62,23 @@ let package = Package(
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
+    room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
+    room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    room("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Rooms/Core"),
+    room(
+      "RoomsEdge", ["Rooms", "Clients", "SettingsFile", "Model", "Text", "Signals"] + nio, at: "Sources/Rooms/Edge"),
+    room(
+      "Assembly",
+      [
+        "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text",
+        "Signals",
+      ]),
 
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text", "Signals",
+        "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen",
+        "Text", "Signals",
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio,

@@ -18,7 +18,7 @@ let package = Package(
     .target(name: "Charting", swiftSettings: strict),
     .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
     .target(
-      name: "ModelTesting", dependencies: ["Model", "Text", "Signals"], path: "Tests/Support/ModelTesting",
+      name: "ModelTesting", dependencies: ["Rooms", "Model", "Text", "Signals"], path: "Tests/Support/ModelTesting",
       swiftSettings: strict),
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
     // Of the simulation only what needs no network library.
@@ -29,13 +29,16 @@ let package = Package(
     .target(
       name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
       swiftSettings: strict),
+    .target(
+      name: "Rooms", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      path: "Sources/Rooms/Core", swiftSettings: strict),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(
-      name: "ViewModelsTests", dependencies: ["ViewModels", "SignalsTesting", "ModelTesting", "Locks"],
+      name: "ViewModelsTests", dependencies: ["ViewModels", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
       swiftSettings: sanitized),
     // The panes' story on a real loop.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "ModelTesting", "Simulation"], exclude: ["Grids"],
+      name: "PanesTests", dependencies: ["Panes", "Rooms", "ModelTesting", "Simulation"], exclude: ["Grids"],
       sources: ["RealLoopTests.swift", "Stories/TypedKeys.swift"], swiftSettings: sanitized),
   ]
 )

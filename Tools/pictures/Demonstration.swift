@@ -2,6 +2,7 @@ import Assembly
 import Foundation
 import Model
 import ModelTesting
+import Rooms
 import Screen
 import Signals
 import SignalsTesting

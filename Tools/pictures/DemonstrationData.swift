@@ -2,6 +2,7 @@ import Clients
 import Foundation
 import Model
 import ModelTesting
+import Rooms
 import Signals
 import Simulation
 import Station

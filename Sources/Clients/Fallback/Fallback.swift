@@ -16,7 +16,7 @@ import Synchronization
 /// Once there has been a sign of the live service, its failures are shown as such: real data on the screen is not replaced by
 /// the demonstration's during an outage. While the demonstration stands in for it, it is tried every ``retryPause``, beside
 /// the demonstration, which goes on until there is a sign.
-final class Fallback<Service: Sendable>: Sendable {
+package final class Fallback<Service: Sendable>: Sendable {
   enum Choice: Sendable {
     case undecided(Service)
     case live(Service)
@@ -53,7 +53,7 @@ final class Fallback<Service: Sendable>: Sendable {
   /// - Parameters:
   ///   - live: `nil` if there is no live service, so that the demonstration answers from the start.
   ///   - demo: Called when the demonstration is first needed, and again after it has failed.
-  init(live: Service?, demo: @escaping @Sendable () throws -> Service, clock: any DateScheduler) {
+  package init(live: Service?, demo: @escaping @Sendable () throws -> Service, clock: any DateScheduler) {
     self.live = live
     makeDemo = demo
     self.clock = clock

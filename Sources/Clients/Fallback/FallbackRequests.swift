@@ -8,7 +8,7 @@ extension Fallback {
   /// - Parameters:
   ///   - reached: Sends at a sign of the live service.
   ///   - ask: Makes the request to a service.
-  func request<Value>(
+  package func request<Value>(
     reached: Signal<Void, Never>, _ ask: @escaping @Sendable (Service) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     SignalProducer { observer, lifetime in

@@ -2,7 +2,7 @@
 ///
 /// Source: https://html.spec.whatwg.org/multipage/named-characters.html, all 2,125 names.
 enum NamedReferences {
-  struct Entry: Hashable {
+  package struct Entry: Hashable {
     /// One character, or two that belong together.
     var text: String
     /// Whether the reference needs no semicolon, as in old pages.

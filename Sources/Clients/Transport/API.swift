@@ -12,22 +12,22 @@ import Text
 ///
 /// Nothing is sent before the producer is started, and disposing a start cancels its request. A failed request is not
 /// repeated here, except for one that the server has not seen (``KeptConnection``). The caller decides on retries.
-struct API: Sendable {
+package struct API: Sendable {
   let base: URL
   let transport: Transport
   /// The clock of pauses and time limits.
-  let clock: any DateScheduler
+  package let clock: any DateScheduler
   /// Called at each status line, which is a sign of the service even if the answer is an error or incomplete.
   let reached: @Sendable () -> Void
   /// The service's name, for errors.
   let name: SafeText
   let pauses: Pauses
-  let serverClock = ServerClock()
+  package let serverClock = ServerClock()
 
   /// - Parameters:
   ///   - name: The service's name; without it, errors contain the host.
   ///   - pauses: Shared by the addresses of a service with several.
-  init(
+  package init(
     _ base: URL, name: SafeText? = nil, transport: Transport, clock: any DateScheduler, pauses: Pauses = Pauses(),
     reached: @escaping @Sendable () -> Void = {}
   ) {
@@ -39,7 +39,7 @@ struct API: Sendable {
     self.name = name ?? base.hostLabel
   }
 
-  func get(
+  package func get(
     _ path: RequestPath = "", _ parameters: Parameters = [:], headers: [(name: String, value: String)] = [],
     authorization: Authorization? = nil
   ) -> Call {
@@ -49,7 +49,7 @@ struct API: Sendable {
         base: base, path: path, parameters: parameters, headers: headers, authorization: authorization))
   }
 
-  func post(
+  package func post(
     _ path: RequestPath = "", _ parameters: Parameters = [:], as encoding: Request.Encoding = .json,
     headers: [(name: String, value: String)] = [], authorization: Authorization? = nil
   ) -> Call {
@@ -61,7 +61,7 @@ struct API: Sendable {
   }
 
   /// Lets the next requests of a person pass although the service asked for a pause. See ``Pauses/overridePause(at:)``.
-  func overridePause() { pauses.overridePause(at: clock.currentDate) }
+  package func overridePause() { pauses.overridePause(at: clock.currentDate) }
 
   /// Does the work, unless the service asked for a pause for one of these paths; decided at each start. For work of several
   /// requests, so that the first request is not wasted.
@@ -79,30 +79,31 @@ struct API: Sendable {
 }
 
 /// A request and its service.
-struct Call: Sendable {
+package struct Call: Sendable {
   let api: API
   let request: Request
 
   /// Sends what `make` makes of the answer's JSON. Work that grows with an answer belongs here, because the time limit of
   /// the answer includes it.
-  func json<Value: Decodable & Sendable, Made: Sendable>(
+  package func json<Value: Decodable & Sendable, Made: Sendable>(
     _ type: Value.Type, making make: @escaping @Sendable (Value) throws(ServiceError) -> Made
   ) -> SignalProducer<Made, ServiceError> {
     reading { answer, now throws(ServiceError) in try make(answer.content(type, at: now)) }
   }
 
   /// Sends the answer's JSON.
-  func json<Value: Decodable & Sendable>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
+  package func json<Value: Decodable & Sendable>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError>
+  {
     json(type) { $0 }
   }
 
   /// Sends the answer's JSON if it may contain an error instead of content, or ask for a pause.
-  func json<Value: Envelope>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
+  package func json<Value: Envelope>(_ type: Value.Type = Value.self) -> SignalProducer<Value, ServiceError> {
     json(type) { $0 }
   }
 
   /// The same for JSON that may contain an error instead of content, or ask for a pause.
-  func json<Value: Envelope, Made: Sendable>(
+  package func json<Value: Envelope, Made: Sendable>(
     _ type: Value.Type, making make: @escaping @Sendable (Value) throws(ServiceError) -> Made
   ) -> SignalProducer<Made, ServiceError> {
     reading { answer, now throws(ServiceError) in
@@ -126,7 +127,7 @@ struct Call: Sendable {
   }
 
   /// What `read` makes of the whole answer, on a queue of the answer's own: for what is no JSON, or not only.
-  func reading<Value: Sendable>(
+  package func reading<Value: Sendable>(
     _ read: @escaping @Sendable (HTTPAnswer, Date) throws(ServiceError) -> Value
   ) -> SignalProducer<Value, ServiceError> {
     sending { request in
@@ -165,7 +166,7 @@ struct Call: Sendable {
 
 /// A payload with more than its content: for services that report errors and ask for pauses in the body. An error may ask for
 /// a pause, too.
-protocol Envelope: Decodable, Sendable {
+package protocol Envelope: Decodable, Sendable {
   /// Returns the service's own error if this is one.
   ///
   /// - Parameter retryAfter: The date in the header `Retry-After`, for errors sent with a success status.
@@ -182,7 +183,7 @@ extension HTTPAnswer {
   /// Decodes the body as JSON.
   ///
   /// - Throws: the error of the status if it is not a success, else the mistake in the body.
-  func content<Value: Decodable>(_ type: Value.Type, at now: Date) throws(ServiceError) -> Value {
+  package func content<Value: Decodable>(_ type: Value.Type, at now: Date) throws(ServiceError) -> Value {
     guard (200..<300).contains(status) else { throw refusal(at: now) }
     return try decoded(type)
   }
@@ -191,12 +192,14 @@ extension HTTPAnswer {
   ///
   /// - Throws: the service's own error if the body contains one, because it is more specific than the status; else the error
   ///   of the status if it is not a success, else the mistake in the body.
-  func content<Value: Envelope>(_ type: Value.Type, at now: Date) throws(ServiceError) -> Value {
+  package func content<Value: Envelope>(_ type: Value.Type, at now: Date) throws(ServiceError) -> Value {
     try content(Result { () throws(ServiceError) in try decoded(type) }, at: now)
   }
 
   /// See ``content(_:at:)``; for a body decoded before.
-  func content<Value: Envelope>(_ value: Result<Value, ServiceError>, at now: Date) throws(ServiceError) -> Value {
+  package func content<Value: Envelope>(_ value: Result<Value, ServiceError>, at now: Date) throws(ServiceError)
+    -> Value
+  {
     if case .success(let value) = value,
       let failure = value.failure(at: now, retryAfter: RetryAfter.date(in: headers, at: now))
     {

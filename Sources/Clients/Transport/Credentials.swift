@@ -18,7 +18,7 @@ public struct Credentials: Sendable {
   }
 
   /// Makes a request with the secret, and again if it is refused and has been replaced.
-  func asking<Value>(
+  package func asking<Value>(
     _ ask: @escaping @Sendable (Authorization?) -> SignalProducer<Value, ServiceError>
   ) -> SignalProducer<Value, ServiceError> {
     secret.current.promoteError(ServiceError.self).flatMap(.latest) { [self] held in

@@ -6,21 +6,21 @@ import Signals
 import Text
 
 /// A complete answer with its body inflated.
-struct HTTPAnswer: Sendable {
-  var status: Int
-  var headers: HTTPHeaders
-  var body: [UInt8]
-  var host: SafeText
+package struct HTTPAnswer: Sendable {
+  package var status: Int
+  package var headers: HTTPHeaders
+  package var body: [UInt8]
+  package var host: SafeText
 
   /// Returns the error of a status that is not a success, with the service's message.
-  func refusal(at now: Date) -> ServiceError {
+  package func refusal(at now: Date) -> ServiceError {
     ServiceError(status: status, headers: headers, body: body, host: host, at: now)
   }
 
   /// Decodes the body as JSON.
   ///
   /// - Throws: `ServiceError.malformedAnswer`, which says what the body is instead.
-  func decoded<Value: Decodable>(_ type: Value.Type) throws(ServiceError) -> Value {
+  package func decoded<Value: Decodable>(_ type: Value.Type) throws(ServiceError) -> Value {
     do {
       return try LenientJSON.decode(type, from: body)
     } catch let error as UnreadableAnswer {

@@ -32,7 +32,7 @@ extension URL {
   }
 
   /// The host for errors, with the port if the address has one: `127.0.0.1:8642`.
-  var hostLabel: SafeText {
+  package var hostLabel: SafeText {
     let host = SafeText(oneLine: host() ?? "the server")
     return port.map { "\(host):\($0)" } ?? host
   }

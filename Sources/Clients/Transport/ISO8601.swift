@@ -5,18 +5,18 @@ import Text
 ///
 /// A custom parser, because `ISO8601DateFormatter` accepts one form at a time, takes microseconds per call, and the feeds
 /// contain a thousand dates a second.
-enum ISO8601 {
+package enum ISO8601 {
   /// Returns the date of a text; `nil` if it is not one.
   ///
   /// Accepted are `2014-05-15T14:46:00.828Z`, `2012-12-11 21:28:00 +0000`, `2012-12-11 21:28:00 UTC` and variants: `T` or a
   /// space, an optional fraction of any length, and as zone `Z`, `UTC`, `GMT`, `±hh`, `±hhmm` or `±hh:mm`, with an optional
   /// space before it. A time without a zone is not a date, hence `nil`.
-  static func date(_ text: String) -> Date? { date(text, assumingUTC: false) }
+  package static func date(_ text: String) -> Date? { date(text, assumingUTC: false) }
 
   /// Returns the same for a service that may omit the zone.
   ///
   /// - Parameter assumesUTC: Whether a time without a zone is in UTC; otherwise it is not a date.
-  static func date(_ text: String, assumingUTC assumesUTC: Bool) -> Date? {
+  package static func date(_ text: String, assumingUTC assumesUTC: Bool) -> Date? {
     var text = text
     // The reader does not outlive the call, and so does not outlive the bytes.
     return text.withUTF8 { bytes in
@@ -26,7 +26,7 @@ enum ISO8601 {
   }
 
   /// `2012-12-11T21:28:00Z`, rounded down to whole seconds.
-  static func string(_ date: Date) -> String {
+  package static func string(_ date: Date) -> String {
     let interval = date.timeIntervalSince1970
     // Limited to years of four digits; the conversion would trap on NaN.
     let seconds = interval.isNaN ? 0 : Int(min(max(interval, -62_000_000_000), 253_000_000_000).rounded(.down))

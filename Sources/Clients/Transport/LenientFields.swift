@@ -5,23 +5,23 @@ import Text
 
 extension KeyedDecodingContainer {
   /// Returns the field's value; `nil` if it is missing, null, out of range or of another type.
-  func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
+  package func optional<Value: Decodable>(_ key: Key, as type: Value.Type = Value.self) -> Value? {
     (try? decodeIfPresent(type, forKey: key)) ?? nil
   }
 
   @available(*, unavailable, message: "A text has a limit: use text(_:_:).")
-  func optional(_ key: Key, as type: String.Type = String.self) -> String? { nil }
+  package func optional(_ key: Key, as type: String.Type = String.self) -> String? { nil }
 
   /// Returns the field's text within the limit of its kind; `nil` if it is missing, null, of another type or too long.
   ///
   /// - Parameter scale: See ``TextLimit/limited(_:scale:)``.
-  func text(_ key: Key, _ limit: TextLimit, scale: Int = 1) -> String? {
+  package func text(_ key: Key, _ limit: TextLimit, scale: Int = 1) -> String? {
     // The standard library has a special path for texts that is several times as fast, which a generic function does not use.
     ((try? decodeIfPresent(String.self, forKey: key)) ?? nil).flatMap { limit.limited($0, scale: scale) }
   }
 
   /// The same for a truth value, for which there is a special path, too.
-  func optional(_ key: Key, as type: Bool.Type = Bool.self) -> Bool? {
+  package func optional(_ key: Key, as type: Bool.Type = Bool.self) -> Bool? {
     (try? decodeIfPresent(type, forKey: key)) ?? nil
   }
 
@@ -32,7 +32,7 @@ extension KeyedDecodingContainer {
   }
 
   /// The same for a whole number, which may be a text.
-  func optional(_ key: Key, as type: Int.Type = Int.self) -> Int? {
+  package func optional(_ key: Key, as type: Int.Type = Int.self) -> Int? {
     do {
       return try decodeIfPresent(type, forKey: key)
     } catch {
@@ -41,7 +41,7 @@ extension KeyedDecodingContainer {
   }
 
   /// The same for a number, which may be a text.
-  func optional(_ key: Key, as type: Double.Type = Double.self) -> Double? {
+  package func optional(_ key: Key, as type: Double.Type = Double.self) -> Double? {
     do {
       return try decodeIfPresent(type, forKey: key)
     } catch {
@@ -52,14 +52,14 @@ extension KeyedDecodingContainer {
   /// Returns a whole number that the object requires, such as its id.
   ///
   /// - Throws: `DecodingError` if there is none, neither as a number nor as a text.
-  func required(_ key: Key, as type: Int.Type = Int.self) throws -> Int {
+  package func required(_ key: Key, as type: Int.Type = Int.self) throws -> Int {
     try optional(key, as: type) ?? decode(type, forKey: key)
   }
 
   /// Returns a text that the object requires, within the limit of its kind.
   ///
   /// - Throws: `DecodingError` if there is none, or if a longer one counts as missing.
-  func required(_ key: Key, _ limit: TextLimit) throws -> String {
+  package func required(_ key: Key, _ limit: TextLimit) throws -> String {
     let text = try decode(String.self, forKey: key)
     guard let limited = limit.limited(text) else {
       throw DecodingError.dataCorruptedError(forKey: key, in: self, debugDescription: "too long")
@@ -70,7 +70,7 @@ extension KeyedDecodingContainer {
   /// Returns the names and values of an object of texts, such as the labels of a series, each within the limit of its kind.
   ///
   /// - Throws: `DecodingError` if there is no object of texts, or if one is too long and would count as missing.
-  func dictionary(_ key: Key, _ limit: TextLimit) throws -> [String: String] {
+  package func dictionary(_ key: Key, _ limit: TextLimit) throws -> [String: String] {
     let texts = try decode([String: String].self, forKey: key)
     guard texts.contains(where: { limit.isExceeded(by: $0.key) || limit.isExceeded(by: $0.value) }) else {
       return texts
@@ -86,22 +86,22 @@ extension KeyedDecodingContainer {
 
   /// Returns the array's texts, at most `count`, each within the limit of its kind; empty if the field is missing or not an
   /// array.
-  func texts(_ key: Key, _ limit: TextLimit, most count: Int) -> [String] {
+  package func texts(_ key: Key, _ limit: TextLimit, most count: Int) -> [String] {
     let texts = optional(key, as: [Attempt<String>].self) ?? []
     return texts.lazy.compactMap(\.value).compactMap { limit.limited($0) }.prefix(count).map(\.self)
   }
 
   @available(*, unavailable, message: "A text has a limit: use texts(_:_:most:).")
-  func readable(_ key: Key, of type: String.Type = String.self) -> [String] { [] }
+  package func readable(_ key: Key, of type: String.Type = String.self) -> [String] { [] }
 
   /// Returns the array's readable elements; empty if the field is missing or not an array.
-  func readable<Value: Decodable>(_ key: Key, of type: Value.Type = Value.self) -> [Value] {
+  package func readable<Value: Decodable>(_ key: Key, of type: Value.Type = Value.self) -> [Value] {
     optional(key, as: [Attempt<Value>].self)?.compactMap(\.value) ?? []
   }
 }
 
 /// Numbers in quotation marks.
-enum NumberText {
+package enum NumberText {
   /// Returns the whole number of a text, ignoring surrounding blanks; `7.0` and `7e0` are 7, as in JSON.
   static func integer(_ text: String) -> Int? {
     Int(text.trimmingCharacters(in: .whitespaces)) ?? number(text).flatMap(Int.init(exactly:))
@@ -109,7 +109,7 @@ enum NumberText {
 
   /// Returns the finite number of a text, ignoring surrounding blanks. Texts that are not JSON numbers, such as `0x1F` and
   /// `inf`, give `nil`.
-  static func number(_ text: String) -> Double? {
+  package static func number(_ text: String) -> Double? {
     let text = text.trimmingCharacters(in: .whitespaces)
     guard text.utf8.allSatisfy(digitsAndSigns.contains), let number = Double(text), number.isFinite else { return nil }
     return number
@@ -119,8 +119,8 @@ enum NumberText {
 }
 
 /// An element of an array that may be unreadable without affecting its neighbours.
-struct Attempt<Value: Decodable>: Decodable {
-  var value: Value?
+package struct Attempt<Value: Decodable>: Decodable {
+  package var value: Value?
 
-  init(from decoder: any Decoder) { value = try? Value(from: decoder) }
+  package init(from decoder: any Decoder) { value = try? Value(from: decoder) }
 }

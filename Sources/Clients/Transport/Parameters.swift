@@ -3,8 +3,8 @@ import Foundation
 /// The parameters of a request: ordered, and a name may be repeated. A `nil` omits its name.
 ///
 ///     let parameters: Parameters = ["sort": "hot", "page": 2, "tagged": tag]
-struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  enum Scalar: Hashable, Sendable {
+package struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
+  package enum Scalar: Hashable, Sendable {
     case text(String)
     case integer(Int)
     case number(Double)
@@ -18,19 +18,19 @@ struct Parameters: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     var value: Scalar
   }
 
-  init(dictionaryLiteral elements: (String, (any ParameterValue)?)...) {
+  package init(dictionaryLiteral elements: (String, (any ParameterValue)?)...) {
     for (name, value) in elements { append(name, value) }
   }
 
   /// Appends a value, in addition to others of its name.
-  mutating func append(_ name: String, _ value: (any ParameterValue)?) {
+  package mutating func append(_ name: String, _ value: (any ParameterValue)?) {
     if let value { pairs.append(Pair(name: name, value: value.parameterValue)) }
   }
 
   var isEmpty: Bool { pairs.isEmpty }
 
   /// `name=value&name=value`.
-  func urlEncoded(space: String) -> String {
+  package func urlEncoded(space: String) -> String {
     pairs.map { pair in
       PercentEncoding.escaped(pair.name, space: space) + "="
         + PercentEncoding.escaped(pair.value.text, space: space)
@@ -75,22 +75,22 @@ extension Parameters.Scalar {
 }
 
 /// A value in ``Parameters``.
-protocol ParameterValue: Sendable {
+package protocol ParameterValue: Sendable {
   var parameterValue: Parameters.Scalar { get }
 }
 
 extension String: ParameterValue {
-  var parameterValue: Parameters.Scalar { .text(self) }
+  package var parameterValue: Parameters.Scalar { .text(self) }
 }
 
 extension Int: ParameterValue {
-  var parameterValue: Parameters.Scalar { .integer(self) }
+  package var parameterValue: Parameters.Scalar { .integer(self) }
 }
 
 extension Double: ParameterValue {
-  var parameterValue: Parameters.Scalar { .number(self) }
+  package var parameterValue: Parameters.Scalar { .number(self) }
 }
 
 extension Bool: ParameterValue {
-  var parameterValue: Parameters.Scalar { .flag(self) }
+  package var parameterValue: Parameters.Scalar { .flag(self) }
 }

@@ -2,7 +2,7 @@ import Model
 import Text
 
 /// An element of a list in a service's answer.
-protocol ListedPayload: Decodable, Sendable {
+package protocol ListedPayload: Decodable, Sendable {
   /// The plural noun for sentences.
   static var plural: SafeText { get }
 }
@@ -12,15 +12,15 @@ protocol ListedPayload: Decodable, Sendable {
 ///
 /// Decoding fails if there is no array, or if none of its elements is readable, so that an answer of another kind never
 /// counts as an empty list.
-struct ReadableList<Element: ListedPayload>: Decodable, Sendable {
-  var elements: [Element]
+package struct ReadableList<Element: ListedPayload>: Decodable, Sendable {
+  package var elements: [Element]
   /// The number of unreadable elements.
   var leftOut: Int
 
   /// An empty list.
   init() { (elements, leftOut) = ([], 0) }
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let attempts = try [Attempt<Element>](from: decoder)
     elements = attempts.compactMap(\.value)
     leftOut = attempts.count - elements.count
@@ -34,6 +34,10 @@ struct ReadableList<Element: ListedPayload>: Decodable, Sendable {
 }
 
 /// JSON of an unexpected shape, with the reason.
-struct UnreadableAnswer: Error {
+package struct UnreadableAnswer: Error {
   var complaint: SafeText
+
+  package init(complaint: SafeText) {
+    self.complaint = complaint
+  }
 }

@@ -5,9 +5,9 @@ import Text
 
 /// A request before it is sent: a plain value, so that its encoding can be tested without a network. ``API`` creates and
 /// sends it.
-struct Request: Sendable {
+package struct Request: Sendable {
   /// The place of the parameters.
-  enum Encoding: Sendable {
+  package enum Encoding: Sendable {
     /// In the address, after the base's own query.
     case query
     /// In the body, `application/x-www-form-urlencoded`.
@@ -63,7 +63,7 @@ struct Request: Sendable {
 }
 
 /// The authorisation of a request.
-enum Authorization: Sendable {
+package enum Authorization: Sendable {
   /// A key or a token (RFC 6750).
   case bearer(Secret)
   /// A name and a password (RFC 7617).

@@ -2,38 +2,38 @@
 /// outside cannot change the path.
 ///
 ///     let path: RequestPath = "tags/\(tag)/info"     // of c++: tags/c%2B%2B/info
-struct RequestPath: Hashable, Sendable, ExpressibleByStringInterpolation {
+package struct RequestPath: Hashable, Sendable, ExpressibleByStringInterpolation {
   /// The escaped path, without slashes around it.
   let escaped: String
   /// The path with `{}` instead of interpolated values: the name of the method, whatever its arguments.
   let template: String
 
-  init(stringLiteral value: String) {
+  package init(stringLiteral value: String) {
     escaped = value
     template = value
   }
 
-  init(stringInterpolation: Interpolation) {
+  package init(stringInterpolation: Interpolation) {
     escaped = stringInterpolation.escaped
     template = stringInterpolation.template
   }
 
-  struct Interpolation: StringInterpolationProtocol {
+  package struct Interpolation: StringInterpolationProtocol {
     fileprivate var escaped = ""
     fileprivate var template = ""
 
-    init(literalCapacity: Int, interpolationCount: Int) { escaped.reserveCapacity(literalCapacity) }
+    package init(literalCapacity: Int, interpolationCount: Int) { escaped.reserveCapacity(literalCapacity) }
 
-    mutating func appendLiteral(_ literal: String) {
+    package mutating func appendLiteral(_ literal: String) {
       escaped += literal
       template += literal
     }
 
-    mutating func appendInterpolation(_ text: String) {
+    package mutating func appendInterpolation(_ text: String) {
       escaped += PercentEncoding.escaped(text)
       template += "{}"
     }
 
-    mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
+    package mutating func appendInterpolation(_ number: Int) { appendInterpolation(String(number)) }
   }
 }

@@ -8,7 +8,10 @@ import Signals
 ///
 /// A `Date` is in whole seconds, and an answer may be late. So a new difference counts from the second answer that has it, and
 /// one of a few seconds never.
-final class ServerClock: Sendable {
+package final class ServerClock: Sendable {
+
+  package init() {
+  }
   private struct State: Sendable {
     /// Seconds; `nil` before the first answer.
     var lead: TimeInterval?
@@ -38,13 +41,13 @@ final class ServerClock: Sendable {
 
   /// The seconds by which the server's clock is ahead of ours; negative if it is behind, and zero for no more than half a
   /// minute.
-  var lead: TimeInterval {
+  package var lead: TimeInterval {
     guard let lead = state.value.lead, abs(lead) > Self.tolerance else { return 0 }
     return lead
   }
 
   /// Takes the head of an answer that has just arrived.
-  func take(_ headers: HTTPHeaders, at now: Date) {
+  package func take(_ headers: HTTPHeaders, at now: Date) {
     guard let time = RetryAfter.serverTime(headers) else { return }
     // A cache says for how long it has had the answer (RFC 9111, §5.1).
     let age = headers.first(name: "Age").flatMap(NumberText.number) ?? 0
@@ -52,7 +55,7 @@ final class ServerClock: Sendable {
   }
 
   /// Takes the server's time, however it was told.
-  func take(_ time: Date, at now: Date) {
+  package func take(_ time: Date, at now: Date) {
     let lead = time.timeIntervalSince(now).rounded()
     guard lead.isFinite else { return }
     state.modify { $0.take(lead) }
@@ -60,14 +63,14 @@ final class ServerClock: Sendable {
 
   /// Returns the time by our clock of something that the server's clock dated. What is later than the server's own time was
   /// dated by another clock, which is taken for ours.
-  func localTime(of time: Date, at now: Date) -> Date {
+  package func localTime(of time: Date, at now: Date) -> Date {
     let lead = lead
     return time > now.addingTimeInterval(lead + Self.tolerance) ? time : time.addingTimeInterval(-lead)
   }
 
   /// Requests a range of time that is by our clock, by the server's. If only the answer tells how far that is ahead, the request
   /// is made once more.
-  func asking<Value: Sendable>(
+  package func asking<Value: Sendable>(
     _ window: ClosedRange<Date>,
     _ ask:
       @escaping @Sendable (_ window: ClosedRange<Date>, _ lead: TimeInterval) -> SignalProducer<Value, ServiceError>
@@ -84,7 +87,7 @@ final class ServerClock: Sendable {
 }
 
 extension ClosedRange<Date> {
-  func shifted(by seconds: TimeInterval) -> ClosedRange<Date> {
+  package func shifted(by seconds: TimeInterval) -> ClosedRange<Date> {
     lowerBound.addingTimeInterval(seconds)...upperBound.addingTimeInterval(seconds)
   }
 }

@@ -7,7 +7,7 @@ import Text
 /// Each service has a different format: `error_message` (Stack Exchange), `detail` and `title` (RFC 9457, EventStreams),
 /// `message` (KafkaSSE, Home Assistant), `error` as a text or as an object with `info` (Prometheus, MediaWiki), `reason`
 /// (Open-Meteo), or plain text.
-enum ServiceWords {
+package enum ServiceWords {
   /// The length at which a message is cut.
   static let letters = 200
   /// The size in bytes up to which a body is examined.
@@ -25,7 +25,7 @@ enum ServiceWords {
   }
 
   /// Returns a service's text as it is shown; `nil` if it is blank.
-  static func words(_ text: String) -> SafeText? {
+  package static func words(_ text: String) -> SafeText? {
     let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
     return text.isEmpty ? nil : SafeText(oneLine: text, limit: letters)
   }

@@ -6,8 +6,8 @@ import Text
 ///
 /// Each list is reported once, and again only if more of it is missing than before: a sensor that sends one bad reading a
 /// minute is not reported each minute.
-final class SkippedItems: Sendable {
-  let notices: Signal<SafeText, Never>
+package final class SkippedItems: Sendable {
+  package let notices: Signal<SafeText, Never>
   private let report: Signal<Report, Never>.Observer
 
   private struct Report: Sendable {
@@ -18,7 +18,7 @@ final class SkippedItems: Sendable {
   }
 
   /// - Parameter service: The service's name.
-  init(of service: SafeText) {
+  package init(of service: SafeText) {
     let (reports, report) = Signal<Report, Never>.pipe()
     self.report = report
     notices =
@@ -34,11 +34,11 @@ final class SkippedItems: Sendable {
   }
 
   /// Records the items left out of a list.
-  func note<Element>(_ list: ReadableList<Element>) {
+  package func note<Element>(_ list: ReadableList<Element>) {
     report.send(
       value: Report(plural: Element.plural, count: list.leftOut, total: list.elements.count + list.leftOut))
   }
 
   /// Records that an item of a stream was left out.
-  func note(inStreamOf plural: SafeText) { report.send(value: Report(plural: plural, count: 1)) }
+  package func note(inStreamOf plural: SafeText) { report.send(value: Report(plural: plural, count: 1)) }
 }

@@ -108,7 +108,7 @@ extension EditNotice {
     var editor: Author?
     var revert: Revert?
 
-    enum Key: String, CodingKey {
+    package enum Key: String, CodingKey {
       case editor, revert
       case number = "rev_id"
     }

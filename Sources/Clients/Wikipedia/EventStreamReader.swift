@@ -6,7 +6,7 @@ import Text
 ///
 /// A value without a clock or a socket, so that tests can apply recorded bytes.
 struct EventStreamReader: Sendable {
-  struct Reading: Sendable, Hashable {
+  package struct Reading: Sendable, Hashable {
     var event: WikiEvent
     var isReplay: Bool
   }

@@ -3,7 +3,7 @@ import Text
 import ViewModels
 
 /// The commands of a pane's chart.
-struct ChartCommands {
+package struct ChartCommands {
   private let perform: @UI @Sendable (ChartGesture) -> Void
   private let standing: @UI @Sendable () -> ChartTile.Standing
   /// Returns the gesture that moves the cursor by a number of columns.
@@ -33,7 +33,7 @@ struct ChartCommands {
   private static let longStep = 10
 
   /// Pan, or move the cursor while there is one, with the same keys.
-  var moving: [Command] { panning + cursorMoves }
+  package var moving: [Command] { panning + cursorMoves }
 
   /// Move the cursor.
   private var cursorMoves: [Command] {
@@ -57,7 +57,7 @@ struct ChartCommands {
   }
 
   /// Pan to higher and lower values, with the bare arrows unless a list uses these.
-  var valuePanning: [Command] {
+  package var valuePanning: [Command] {
     let hint = Command.Hint("pan values", rank: 13)
     return [
       command(.charts.higher, hint, .panValue(Self.panStep)), command(.charts.lower, hint, .panValue(-Self.panStep)),
@@ -65,7 +65,7 @@ struct ChartCommands {
   }
 
   /// Zoom, follow, pause, and set the cursor.
-  var viewing: [Command] {
+  package var viewing: [Command] {
     let mayHaveChart = when(\.mayHaveChart)
     let zoom = Command.Hint("zoom", rank: 4, keepingPlace: mayHaveChart)
     let pause = Command.Hint("pause", rank: 6, keepingPlace: when { $0.mayHaveChart && !$0.isPaused })
@@ -87,12 +87,12 @@ struct ChartCommands {
   }
 
   /// Removes the cursor.
-  var cursorEnd: Command {
+  package var cursorEnd: Command {
     command(.charts.unmark, Command.Hint("no cursor", rank: 3), .endCursor, disabled: withoutCursor(""))
   }
 
   /// Returns why there is no chart.
-  var withoutChart: @UI @Sendable () -> SafeText? {
+  package var withoutChart: @UI @Sendable () -> SafeText? {
     { [standing] in standing().hasChart ? nil : Self.noChart }
   }
 

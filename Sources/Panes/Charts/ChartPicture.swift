@@ -4,7 +4,7 @@ import Text
 
 /// A chart on the screen: its picture, its layout, and its position in its pane. They are kept from frame to frame, and
 /// computed again only for another chart, size, theme or day.
-final class ChartPicture {
+package final class ChartPicture {
   /// The dependencies of the picture, besides the canvas' size and theme.
   private struct Source: Equatable {
     var chart: Chart
@@ -21,8 +21,10 @@ final class ChartPicture {
   /// The last layout's inputs.
   private var paper: (size: Size, context: PaneContext, theme: Theme)?
 
+  package init() {}
+
   /// Returns the layout of the chart for a size.
-  func plot(of chart: Chart, size: Size, _ context: PaneContext, _ theme: Theme) -> ChartPlot {
+  package func plot(of chart: Chart, size: Size, _ context: PaneContext, _ theme: Theme) -> ChartPlot {
     let today = context.clock.date(context.now)
     if let laidOut, laidOut.theme == theme, laidOut.today == today, laidOut.plot.size == size,
       laidOut.plot.chart == chart
@@ -35,7 +37,7 @@ final class ChartPicture {
   }
 
   /// Returns the layout of a chart in the place of the last one; `nil` if there is none.
-  func plot(of chart: Chart) -> ChartPlot? {
+  package func plot(of chart: Chart) -> ChartPlot? {
     paper.map { plot(of: chart, size: $0.size, $0.context, $0.theme) }
   }
 
@@ -50,7 +52,7 @@ final class ChartPicture {
   ///   - beginning: The word before the time of the first value where most of the view is empty.
   ///   - cursorNote: Returns what is at the cursor besides the value.
   ///   - valueText: Formats a value with its unit.
-  func draw(
+  package func draw(
     _ chart: Chart, at place: Rect?, _ context: PaneContext, into canvas: inout Canvas,
     beginning: SafeText = "values", cursorNote: (ChartPlot) -> SafeText? = { _ in nil }, valueText: (Double) -> SafeText
   ) {
@@ -93,7 +95,7 @@ extension Chart {
   ///   - title: The border's title.
   ///   - status: The other words at its right side.
   ///   - width: The pane's width in columns.
-  func rangeText(unit: SafeText, beside title: SafeText, status: [SafeText], width: Int) -> SafeText {
+  package func rangeText(unit: SafeText, beside title: SafeText, status: [SafeText], width: Int) -> SafeText {
     guard let extent = extent(in: viewport.time) else { return "" }
     let text: SafeText =
       "\(SafeText(extent.lowerBound, decimals: 1)) … \(SafeText(extent.upperBound, decimals: 1))\(unit)"

@@ -4,11 +4,11 @@ import Screen
 import Text
 
 /// The range of time that a chart shows, as its border describes it.
-struct ChartSpan {
+package struct ChartSpan {
   private let from: Date
   private let to: Date
 
-  init(_ chart: Chart) {
+  package init(_ chart: Chart) {
     from = Date(timeIntervalSince1970: chart.viewport.time.lowerBound)
     to = Date(timeIntervalSince1970: chart.viewport.time.upperBound)
   }
@@ -19,7 +19,7 @@ struct ChartSpan {
   private static let day: Double = 86_400
 
   /// The duration as people say it: `1 y`, `7 d`, `24 h`, `90 min`, `3 min`; 1,444 minutes are 24 h.
-  var length: SafeText {
+  package var length: SafeText {
     let seconds = to.timeIntervalSince(from)
     func rounded(to unit: Double) -> Double? {
       let whole = (seconds / unit).rounded() * unit
@@ -54,7 +54,7 @@ struct ChartSpan {
   ///   - title: The border's title.
   ///   - words: The other words at its right side.
   ///   - width: The pane's width in columns.
-  func dates(_ context: PaneContext, title: SafeText, besides words: [SafeText], width: Int) -> SafeText {
+  package func dates(_ context: PaneContext, title: SafeText, besides words: [SafeText], width: Int) -> SafeText {
     let clock = context.clock
     let (firstDay, lastDay) = (clock.day(from), clock.day(to))
     let start: SafeText = "\(firstDay) \(clock.minutes(from))"

@@ -3,10 +3,10 @@ import Text
 
 extension CommandSpec {
   /// The commands of charts.
-  static let charts = ChartSpecs()
+  package static let charts = ChartSpecs()
 }
 
-struct ChartSpecs: CommandSpecs {
+package struct ChartSpecs: CommandSpecs {
   let earlier = spec("earlier", "earlier, later", "show earlier times", [.left, "h"], isMotion: true)
   let later = spec("later", "earlier, later", "show later times", [.right, "l"], isMotion: true)
 
@@ -31,11 +31,11 @@ struct ChartSpecs: CommandSpecs {
   let follow = spec("follow", "follow the present", nil, ["f"])
   let pause = spec("pause", "pause, go on", "pause", ["p"])
   let resume = spec("resume", "pause, go on", "go on", ["p"])
-  let cursor = spec("cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"])
+  package let cursor = spec("cursor", "cursor, no cursor", "cursor at the newest point, no cursor", ["m"])
   let unmark = spec("unmark", "cursor, no cursor", "no cursor", [.escape, "q", .backspace])
   let goTo = spec("go-to", spans, "go to a time", ["T"], opensField: true)
-  let shorterSpan = spec("span-shorter", spans, "show a shorter span", ["["])
-  let longerSpan = spec("span-longer", spans, "show a longer span", ["]"])
+  package let shorterSpan = spec("span-shorter", spans, "show a shorter span", ["["])
+  package let longerSpan = spec("span-longer", spans, "show a longer span", ["]"])
 
   private static let spans: SafeText = "go to a time; shorter, longer span"
   private static let steps: SafeText = "cursor: a column left, right"
@@ -51,7 +51,7 @@ struct ChartSpecs: CommandSpecs {
       isMotion: isMotion)
   }
 
-  var all: [CommandSpec] {
+  package var all: [CommandSpec] {
     [
       earlier, later, cursorLeft, cursorRight, cursorLeftFar, cursorRightFar, cursorStart, cursorEnd, higher, lower,
       zoomIn, zoomOut, fit, follow, pause, resume, cursor, unmark, goTo, shorterSpan, longerSpan,

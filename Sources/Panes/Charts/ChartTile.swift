@@ -9,9 +9,9 @@ import ViewModels
 ///
 /// A pane provides the chart, its position, and the format of its values; everything else is common to all panes.
 @UI
-final class ChartTile {
+package final class ChartTile {
   /// What determines which commands are enabled.
-  struct Standing {
+  package struct Standing {
     /// Whether there is a chart on the screen.
     var hasChart: Bool
     /// Whether there is a chart, or will be one when data come.
@@ -19,11 +19,16 @@ final class ChartTile {
     var hasCursor: Bool
     var isFollowing: Bool
     var isPaused: Bool
+
+    package init(hasChart: Bool, mayHaveChart: Bool, hasCursor: Bool, isFollowing: Bool, isPaused: Bool) {
+      (self.hasChart, self.mayHaveChart, self.hasCursor) = (hasChart, mayHaveChart, hasCursor)
+      (self.isFollowing, self.isPaused) = (isFollowing, isPaused)
+    }
   }
 
   /// Used by the pane's view to draw the chart.
-  let picture = ChartPicture()
-  let commands: ChartCommands
+  package let picture = ChartPicture()
+  package let commands: ChartCommands
 
   private let chart: @UI () -> Chart
   private let perform: @UI @Sendable (ChartGesture) -> Void
@@ -33,7 +38,7 @@ final class ChartTile {
   ///   - standing: Returns what can be done now.
   ///   - chart: Returns the current chart, which the frame on the screen may not show yet.
   ///   - perform: Sends a gesture to the view model.
-  init(
+  package init(
     standing: @escaping @UI @Sendable () -> Standing, chart: @escaping @UI () -> Chart,
     perform: @escaping @UI @Sendable (ChartGesture) -> Void
   ) {
@@ -44,7 +49,7 @@ final class ChartTile {
   }
 
   /// The command that lets a person write a time, to which the cursor goes.
-  func goTo(layers: Signal<LayerRequest, Never>.Observer) -> Command {
+  package func goTo(layers: Signal<LayerRequest, Never>.Observer) -> Command {
     let withoutChart = commands.withoutChart
     return Command(.charts.goTo, disabled: withoutChart()) { [perform, chart] in
       let field = TimeField(earliest: chart().earliest.map(Date.init(timeIntervalSince1970:))) { time in
@@ -55,7 +60,7 @@ final class ChartTile {
   }
 
   /// The line that says how long a column is; none while no chart is on the screen.
-  var diagnostics: [DiagnosticLine] {
+  package var diagnostics: [DiagnosticLine] {
     picture.columnText(of: chart()).map { [DiagnosticLine("1 column", $0)] } ?? []
   }
 
@@ -65,7 +70,7 @@ final class ChartTile {
   /// Handles a mouse event on the chart.
   ///
   /// - Returns: whether it had a meaning; `nil` beside the chart.
-  func point(_ event: MouseEvent) -> Bool? {
+  package func point(_ event: MouseEvent) -> Bool? {
     guard let (plot, place) = picture.target(of: event) else {
       drag.end()
       return nil

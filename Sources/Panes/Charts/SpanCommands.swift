@@ -4,10 +4,10 @@ import ViewModels
 
 /// The commands that choose how much time a chart shows.
 @UI
-struct SpanCommands {
-  let all: [Command]
+package struct SpanCommands {
+  package let all: [Command]
 
-  init(
+  package init(
     shorter: @escaping @UI @Sendable () -> Void, longer: @escaping @UI @Sendable () -> Void,
     disabled: @escaping @UI @Sendable () -> SafeText?
   ) {

@@ -13,7 +13,7 @@ import ViewModels
 ///
 /// Nothing jumps during typing: a list with a field keeps its position and its size, however many choices match.
 @UI
-final class ChoiceOverlay: Layer {
+package final class ChoiceOverlay: Layer {
   private let list: ChoiceList
   // Retained, because a composed property does not retain its sources.
   private let text: Property<SafeText>
@@ -27,8 +27,8 @@ final class ChoiceOverlay: Layer {
   private let closingKeys: [KeyEvent]
   private let close: @UI () -> Void
   private let observations = CompositeDisposable()
-  private(set) lazy var commands = makeCommands()
-  var keyContext: KeyContext { hasField ? .overlayField : .overlay }
+  package private(set) lazy var commands = makeCommands()
+  package var keyContext: KeyContext { hasField ? .overlayField : .overlay }
 
   /// What a person has done before the choices were there.
   private var early: [Deed] = []
@@ -41,7 +41,7 @@ final class ChoiceOverlay: Layer {
   /// - Parameters:
   ///   - closingKeys: The keys that opened it, which close it as well, unless they are text.
   ///   - close: Removes the overlay.
-  init(_ list: ChoiceList, closingKeys: [KeyEvent] = [], close: @escaping @UI () -> Void) {
+  package init(_ list: ChoiceList, closingKeys: [KeyEvent] = [], close: @escaping @UI () -> Void) {
     self.list = list
     self.closingKeys = closingKeys
     self.close = close
@@ -71,8 +71,8 @@ final class ChoiceOverlay: Layer {
   deinit { observations.dispose() }
 
   private var hasField: Bool { list.field != nil }
-  var takesText: Bool { hasField }
-  func type(_ text: SafeText) { edit(.insert(text)) }
+  package var takesText: Bool { hasField }
+  package func type(_ text: SafeText) { edit(.insert(text)) }
 
   private func edit(_ edit: TextEdit) {
     // They were meant for the choices of the text before.
@@ -80,7 +80,7 @@ final class ChoiceOverlay: Layer {
     edits.send(value: edit)
   }
 
-  func arrange(size: Size, theme: Theme) { self.size = size }
+  package func arrange(size: Size, theme: Theme) { self.size = size }
 
   // MARK: - Commands
 
@@ -215,7 +215,7 @@ extension ChoiceOverlay {
     return max(DisplayWidth.of(list.title) + 4, sentence)
   }
 
-  func draw(_ context: PaneContext, into canvas: inout Canvas) {
+  package func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let state = state.value
     let layout = layout(state)
     let selected = state.list.selectedRow
@@ -274,7 +274,7 @@ extension ChoiceOverlay {
   }
 
   /// A click chooses the row under it, or, beside the list, closes it; the wheel moves the selection.
-  func point(_ event: MouseEvent) {
+  package func point(_ event: MouseEvent) {
     switch event.action {
     case .drag: break
     case .wheelUp: take(.move(.lines(-1)))

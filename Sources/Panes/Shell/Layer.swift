@@ -39,7 +39,7 @@ public struct LayerRequest: Sendable {
   let make: @UI @Sendable (LayerSurroundings) -> any Layer
 
   /// - Parameter make: Creates the overlay.
-  init(openedBy: CommandSpec? = nil, _ make: @escaping @UI @Sendable (LayerSurroundings) -> any Layer) {
+  package init(openedBy: CommandSpec? = nil, _ make: @escaping @UI @Sendable (LayerSurroundings) -> any Layer) {
     self.openedBy = openedBy
     self.make = make
   }
@@ -51,13 +51,13 @@ public struct LayerRequest: Sendable {
 }
 
 /// The inputs of an overlay from the shell.
-struct LayerSurroundings {
+package struct LayerSurroundings {
   /// The time at which it is opened.
-  var context: PaneContext
+  package var context: PaneContext
   /// The keys that opened it, which close it as well.
-  var openingKeys: [KeyEvent]
+  package var openingKeys: [KeyEvent]
   /// Removes the overlay.
-  var close: @UI @Sendable () -> Void
+  package var close: @UI @Sendable () -> Void
 }
 
 extension Layer {

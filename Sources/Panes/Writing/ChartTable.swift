@@ -12,7 +12,7 @@ extension Chart {
   /// A cell is empty where a line has no value at that time. Of a step the mean is written.
   ///
   /// - Parameter heading: Returns a line's heading.
-  func table(in clock: ClockTime, heading: (ChartLine) -> SafeText) -> String {
+  package func table(in clock: ClockTime, heading: (ChartLine) -> SafeText) -> String {
     let lines = visibleLines
     var cells: [Double: [String]] = [:]
     for (index, line) in lines.enumerated() {

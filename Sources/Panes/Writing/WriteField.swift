@@ -10,7 +10,7 @@ import ViewModels
 ///     File  edits-2026-11-26-1403.csv
 ///     Write edits-2026-11-26-1403.csv      121 lines
 ///     Copy to the clipboard                121 lines
-struct WriteField: Sendable {
+package struct WriteField: Sendable {
   /// The name that is offered, without what tells it from others of its kind.
   let name: SafeText
   let suffix: SafeText
@@ -19,6 +19,13 @@ struct WriteField: Sendable {
   /// Returns the text as it is when the field is opened.
   let text: @UI @Sendable (PaneContext) -> String
   let request: @UI @Sendable (ProgramRequest) -> Void
+
+  package init(
+    name: SafeText, suffix: SafeText, isDated: Bool = true, text: @escaping @UI @Sendable (PaneContext) -> String,
+    request: @escaping @UI @Sendable (ProgramRequest) -> Void
+  ) {
+    (self.name, self.suffix, self.isDated, self.text, self.request) = (name, suffix, isDated, text, request)
+  }
 
   var layer: LayerRequest {
     LayerRequest(openedBy: .everywhere.write) { surroundings in
@@ -55,10 +62,10 @@ struct WriteField: Sendable {
   }
 
   /// Why a chart cannot be written.
-  static let noChart: SafeText = "There is no chart to write yet"
+  package static let noChart: SafeText = "There is no chart to write yet"
 
   /// The command that opens it.
-  @UI static func command(
+  @UI package static func command(
     disabled: @autoclosure @escaping @UI () -> SafeText? = nil, layers: Signal<LayerRequest, Never>.Observer,
     field: @escaping @UI () -> WriteField?
   ) -> Command {

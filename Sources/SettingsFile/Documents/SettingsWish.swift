@@ -12,7 +12,7 @@ extension SettingsText {
       change(&settings)
       return SettingsTable(vocabulary).line(of: path, in: settings)
     case .number(let key, let number):
-      return Form<Double>.temperature.write(number).map { "\(SafeText(oneLine: key)): \($0.line)" }
+      return SafeText(oneLine: "\(key): \(JSONValue.number(number).text())")
     }
   }
 }

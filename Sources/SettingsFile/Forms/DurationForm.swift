@@ -3,7 +3,7 @@ import Text
 
 extension Form where Value == TimeInterval? {
   /// A duration with its unit, in seconds, or a word for none.
-  static func duration(_ range: ClosedRange<TimeInterval>, or none: String) -> Form {
+  package static func duration(_ range: ClosedRange<TimeInterval>, or none: String) -> Form {
     let duration = DurationText.Bounds(range)
     return .scalar(
       expected: "\(duration.expected), or \(SafeText(oneLine: none))",
@@ -16,7 +16,7 @@ extension Form where Value == TimeInterval? {
 
 extension Form where Value == TimeInterval {
   /// A duration with its unit, in seconds.
-  static func duration(_ range: ClosedRange<TimeInterval>) -> Form {
+  package static func duration(_ range: ClosedRange<TimeInterval>) -> Form {
     let duration = DurationText.Bounds(range)
     return .scalar(
       expected: duration.expected, schema: duration.schema,

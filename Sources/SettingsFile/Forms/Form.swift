@@ -8,10 +8,10 @@ package struct Form<Value: Sendable>: Sendable {
   /// The value's JSON Schema.
   let schema: JSONValue
   /// Returns the value, or records the mistakes.
-  let read: @Sendable (SettingsNode, inout Reading) -> Value?
+  package let read: @Sendable (SettingsNode, inout Reading) -> Value?
   /// Writes a value as YAML from which ``read`` makes the same value, except for secrets; `nil` if the value cannot be
   /// written.
-  let write: @Sendable (Value) -> Written?
+  package let write: @Sendable (Value) -> Written?
   /// The keys of a map, or of each map in a list.
   var nested: [KeyDescription] = []
 }
@@ -27,7 +27,7 @@ struct KeyDescription: Sendable {
 }
 
 /// A value in YAML.
-enum Written: Sendable, Hashable {
+package enum Written: Sendable, Hashable {
   /// In one line, in flow style.
   case inline(SafeText)
   /// A list with an element in each line.
@@ -35,13 +35,13 @@ enum Written: Sendable, Hashable {
   /// A map with a key in each line.
   case entries([Entry])
 
-  struct Entry: Sendable, Hashable {
+  package struct Entry: Sendable, Hashable {
     var key: SafeText
     var value: SafeText
   }
 
   /// In one line.
-  var line: SafeText {
+  package var line: SafeText {
     switch self {
     case .inline(let text): text
     case .items(let items): "[\(items.joined(separator: ", "))]"
@@ -66,7 +66,7 @@ extension Form {
   /// - Parameters:
   ///   - isSecret: Whether a wrong value must not be repeated in the sentence about it.
   ///   - parse: Returns the value, or throws the predicate of a wrong one: `is too large`. Empty text is refused before.
-  static func scalar(
+  package static func scalar(
     expected: SafeText, schema: JSONValue, isSecret: Bool = false,
     parse: @escaping @Sendable (String) throws(Wrong) -> Value, write: @escaping @Sendable (Value) -> SafeText?
   ) -> Form {
@@ -95,7 +95,7 @@ extension Form {
   }
 
   /// The same form for an optional key.
-  var optional: Form<Value?> {
+  package var optional: Form<Value?> {
     Form<Value?>(
       expected: expected, schema: schema, read: { node, reading in read(node, &reading).map(Optional.some) },
       write: { $0.flatMap(write) }, nested: nested)
@@ -117,9 +117,14 @@ extension Form {
 }
 
 /// The mistake in a word, a number or a text.
-struct Wrong: Error {
+package struct Wrong: Error {
   /// The predicate of a sentence about the value, such as "is too large".
   var predicate: SafeText
   /// Whether ``predicate`` is a complete sentence that says what to do.
   var isWhole = false
+
+  package init(predicate: SafeText, isWhole: Bool = false) {
+    self.predicate = predicate
+    self.isWhole = isWhole
+  }
 }

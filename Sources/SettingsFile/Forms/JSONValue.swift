@@ -1,19 +1,19 @@
 import Text
 
 /// A JSON value that keeps the order of members in objects.
-indirect enum JSONValue: Sendable, Hashable {
+package indirect enum JSONValue: Sendable, Hashable {
   case text(String)
   case number(Double)
   case flag(Bool)
   case list([JSONValue])
   case object([Member])
 
-  struct Member: Sendable, Hashable {
+  package struct Member: Sendable, Hashable {
     var name: String
     var value: JSONValue
   }
 
-  static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
+  package static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(members.map { Member(name: $0.key, value: $0.value) })
   }
 
@@ -45,7 +45,7 @@ indirect enum JSONValue: Sendable, Hashable {
   }
 
   /// Returns the text, indented for reading.
-  func text(indentation: Int = 0) -> String {
+  package func text(indentation: Int = 0) -> String {
     let blanks = String(repeating: " ", count: indentation + 2)
     let end = "\n" + String(repeating: " ", count: indentation)
     switch self {

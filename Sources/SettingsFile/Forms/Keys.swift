@@ -1,7 +1,7 @@
 import Text
 
 /// A key of a map, with everything that reading and documentation need.
-struct Key<Root: Sendable>: Sendable {
+package struct Key<Root: Sendable>: Sendable {
   let name: String
   /// The meaning of the value, in one sentence.
   let meaning: SafeText
@@ -21,7 +21,7 @@ struct Key<Root: Sendable>: Sendable {
   /// Writes the root's value; `nil` if the key is not needed for it.
   let written: @Sendable (Root) -> Written?
 
-  init<Value>(
+  package init<Value>(
     _ name: String, _ path: WritableKeyPath<Root, Value> & Sendable, _ form: Form<Value>, _ meaning: SafeText,
     examples: [SafeText] = [], group: String? = nil, needs: [[String]] = []
   ) {
@@ -43,10 +43,15 @@ struct Key<Root: Sendable>: Sendable {
 }
 
 /// The keys of a map.
-struct Keys<Root: Sendable>: Sendable {
+package struct Keys<Root: Sendable>: Sendable {
   let all: [Key<Root>]
   /// A group of which a key must be given.
   var required: String?
+
+  package init(all: [Key<Root>], required: String? = nil) {
+    self.all = all
+    self.required = required
+  }
 
   var names: [String] { all.map(\.name) }
   var descriptions: [KeyDescription] {

@@ -7,7 +7,7 @@ extension Form {
   ///   - count: The number of elements allowed.
   ///   - noun: The name of an element, such as "a tag".
   ///   - sameness: What two elements have in common if they cannot be in the same list.
-  static func list<Element: Hashable & Sendable>(
+  package static func list<Element: Hashable & Sendable>(
     of element: Form<Element>, count: ClosedRange<Int>, noun: SafeText, inLines: Bool = false,
     sameness: @escaping @Sendable (Element, Element) -> SafeText? = { $0 == $1 ? "is the same as" : nil }
   ) -> Form where Value == [Element] {
@@ -59,7 +59,7 @@ extension Form {
   ///   - noun: What the map describes, such as "a room".
   ///   - finish: Returns the value of what was read, or records its mistakes.
   ///   - draft: The inverse of ``finish``, for writing.
-  static func record<Draft: Sendable>(
+  package static func record<Draft: Sendable>(
     _ noun: SafeText, keys: Keys<Draft>, start: Draft,
     finish: @escaping @Sendable (Draft, SettingsNode, inout Reading) -> Value?,
     draft: @escaping @Sendable (Value) -> Draft

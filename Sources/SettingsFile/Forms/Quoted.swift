@@ -1,9 +1,9 @@
 import Text
 
 /// Foreign words in the program's sentences.
-enum Quoted {
+package enum Quoted {
   /// Returns the text in quotes, cut if it is long.
-  static func text(_ text: String) -> SafeText { "\"\(cut(text))\"" }
+  package static func text(_ text: String) -> SafeText { "\"\(cut(text))\"" }
 
   /// Returns the text cut if it is long, and without passwords in addresses.
   static func cut(_ text: String) -> SafeText {

@@ -1,7 +1,7 @@
 import Text
 
 /// Collects the mistakes of one file, with the path of the current key.
-struct Reading {
+package struct Reading {
   private(set) var mistakes: [SettingsMistake] = []
   /// The places of keys and list elements, by path: `stack-overflow.tabs[1].site`.
   private(set) var places: [String: SettingsPlace] = [:]
@@ -11,7 +11,7 @@ struct Reading {
   /// Whether sentences begin with the key's path. A variable or an option is its own place.
   private let tellsPaths: Bool
 
-  init(tellsPaths: Bool = true) { self.tellsPaths = tellsPaths }
+  package init(tellsPaths: Bool = true) { self.tellsPaths = tellsPaths }
 
   /// Whether there are more mistakes than are reported, so that the rest need not be read.
   var isFull: Bool { mistakes.count > 200 }
@@ -50,7 +50,7 @@ struct Reading {
   }
 
   /// Records a mistake in the current value.
-  mutating func tell(_ sentence: SafeText, at place: SettingsPlace) {
+  package mutating func tell(_ sentence: SafeText, at place: SettingsPlace) {
     mistakes.append(
       SettingsMistake(place: place, sentence: path.isEmpty || !tellsPaths ? sentence : "\(path.joined()): \(sentence)"))
   }

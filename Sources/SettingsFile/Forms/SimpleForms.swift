@@ -4,7 +4,7 @@ import Text
 
 extension Form where Value == SafeText {
   /// A line of text.
-  static func line(maximum: Int = 60) -> Form {
+  package static func line(maximum: Int = 60) -> Form {
     .scalar(
       expected: "a text of 1 to \(maximum) characters",
       schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(Double(maximum))]),
@@ -24,7 +24,7 @@ extension Form where Value == String {
   /// - Parameters:
   ///   - expected: The expected value, after "give".
   ///   - pattern: An ECMA regular expression that right words match.
-  static func word(expected: SafeText, pattern: String, isLowercased: Bool = true) -> Form {
+  package static func word(expected: SafeText, pattern: String, isLowercased: Bool = true) -> Form {
     .scalar(
       expected: expected, schema: .object(["type": .text("string"), "pattern": .text(pattern)]),
       parse: { text throws(Wrong) in
@@ -38,7 +38,7 @@ extension Form where Value == String {
   }
 
   /// A text that is used unchanged.
-  static func text(expected: SafeText, maximum: Int = 1_000) -> Form {
+  package static func text(expected: SafeText, maximum: Int = 1_000) -> Form {
     .scalar(
       expected: expected,
       schema: .object(["type": .text("string"), "minLength": .number(1), "maxLength": .number(Double(maximum))]),
@@ -52,10 +52,10 @@ extension Form where Value == String {
 
 extension Form where Value: Hashable {
   /// One of several words.
-  static func choice(_ words: KeyValuePairs<String, Value>) -> Form { choice(Array(words)) }
+  package static func choice(_ words: KeyValuePairs<String, Value>) -> Form { choice(Array(words)) }
 
   /// One of several words.
-  static func choice(_ words: [(key: String, value: Value)]) -> Form {
+  package static func choice(_ words: [(key: String, value: Value)]) -> Form {
     let names = words.map(\.key)
     let expected = Quoted.choice(names)
     return .scalar(
@@ -81,7 +81,7 @@ extension Wrong {
 }
 
 extension Form where Value == Bool {
-  static var flag: Form {
+  package static var flag: Form {
     .scalar(
       expected: "true or false", schema: .object(["type": .text("boolean")]),
       parse: { text throws(Wrong) in
@@ -116,40 +116,11 @@ extension Form where Value == Int {
 
 extension Wrong {
   /// Parses a decimal number; infinities and hexadecimal numbers are refused.
-  static func number(_ text: String) throws(Wrong) -> Double {
+  package static func number(_ text: String) throws(Wrong) -> Double {
     guard text.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }),
       let number = Double(text)
     else { throw Wrong(predicate: "is not a number") }
     if !number.isFinite { throw Wrong(predicate: "is too large") }
     return number
-  }
-}
-
-extension Form where Value == Double {
-  /// A temperature, in degrees Celsius unless it has another unit.
-  static var temperature: Form {
-    let range = -100.0...1_000.0
-    return .scalar(
-      expected: "a temperature in °C, such as 26, or with its unit, such as 79 °F",
-      schema: .object([
-        "anyOf": .list([
-          .object(["type": .text("number"), "minimum": .number(range.lowerBound), "maximum": .number(range.upperBound)]
-          ),
-          .object(["type": .text("string"), "pattern": .text("^[-+]?[0-9.]+ *°?[CF]$")]),
-        ])
-      ]),
-      parse: { text throws(Wrong) in
-        var digits = text
-        let unit = digits.last?.uppercased()
-        if unit == "C" || unit == "F" {
-          digits = digits.dropLast().trimmingCharacters(in: CharacterSet(charactersIn: " °"))
-        }
-        let number = try Wrong.number(digits)
-        let celsius = unit == "F" ? TemperatureUnit.fahrenheit.celsius(of: number) : number
-        if celsius < range.lowerBound { throw Wrong(predicate: "is too low") }
-        if celsius > range.upperBound { throw Wrong(predicate: "is too high") }
-        return celsius
-      },
-      write: { "\($0 == $0.rounded() ? "\(Int($0))" : "\($0)" as SafeText)" })
   }
 }

@@ -4,7 +4,7 @@ import Text
 
 extension Form where Value == URL {
   /// The address of a service.
-  static func url(_ schemes: [String]) -> Form {
+  package static func url(_ schemes: [String]) -> Form {
     let example = "\(schemes[0])://host/path"
     return .scalar(
       expected: "an address such as \(SafeText(oneLine: example))",
@@ -69,7 +69,7 @@ extension Form where Value == SecretSource {
 
 extension Form where Value == [String] {
   /// A program and its arguments: a line of words, or a list.
-  static var command: Form {
+  package static var command: Form {
     let expected: SafeText = "a program and its arguments, as a line or a list"
     return Form(
       expected: expected,

@@ -9,13 +9,17 @@ public struct SecretReader: Sendable {
   public static let limit: TimeInterval = 10
 
   private let environment: [String: String]
+  private let features: [SettingsFeature]
   private let clock: any DateScheduler
   /// The queue on which programs are started and files read, so that the caller is not blocked.
   private let queue = QueueScheduler(qos: .userInitiated, name: "reactui.secrets")
 
-  /// - Parameter clock: The clock of ``limit``.
-  public init(environment: [String: String], clock: any DateScheduler) {
+  /// - Parameters:
+  ///   - features: Those whose secrets in variables no other program gets.
+  ///   - clock: The clock of ``limit``.
+  public init(environment: [String: String], features: [SettingsFeature], clock: any DateScheduler) {
     self.environment = environment
+    self.features = features
     self.clock = clock
   }
 
@@ -23,7 +27,7 @@ public struct SecretReader: Sendable {
   public func secret(from source: SecretSource) -> SignalProducer<Secret, SecretError> {
     switch source {
     case .command(let words):
-      SecretCommand.secret(expanded(words), environment: environment.withoutSecrets, on: queue)
+      SecretCommand.secret(expanded(words), environment: environment.withoutSecrets(of: features), on: queue)
         .timeout(after: Self.limit, raising: SecretCommand.tookTooLong(words), on: clock)
     case .file(let path):
       SignalProducer { [environment] in

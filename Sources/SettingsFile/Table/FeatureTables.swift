@@ -6,16 +6,18 @@ public struct SettingsFeature: Sendable {
   let parts: [SettingsTable.Part]
   /// What own commands and rules are told of it; `nil` if they are not for it.
   let subject: SubjectDescription?
+  /// Sets values that follow from others.
+  let complete: @Sendable (inout Settings) -> Void
 
-  package init(_ parts: [SettingsTable.Part] = [], subject: SubjectDescription? = nil) {
-    (self.parts, self.subject) = (parts, subject)
+  package init(
+    _ parts: [SettingsTable.Part] = [], subject: SubjectDescription? = nil,
+    complete: @escaping @Sendable (inout Settings) -> Void = { _ in }
+  ) {
+    (self.parts, self.subject, self.complete) = (parts, subject, complete)
   }
 }
 
-extension [SettingsFeature] {
-  /// The program's features, in the order of documents. This is the only list of them.
-  public static let standard = [
-    SettingsFeature(SettingsTable.stackOverflow, subject: .questions),
-    SettingsFeature(SettingsTable.wikipedia, subject: .edits), SettingsFeature(SettingsTable.conAir, subject: .rooms),
-  ]
+extension SettingsFeature {
+  package static let stackOverflow = SettingsFeature(SettingsTable.stackOverflow, subject: .questions)
+  package static let wikipedia = SettingsFeature(SettingsTable.wikipedia, subject: .edits)
 }

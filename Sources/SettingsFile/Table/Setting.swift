@@ -27,7 +27,7 @@ package struct Setting: Sendable {
   /// Creates a setting with one key.
   ///
   /// - Parameter node: Converts the value of a variable or an option to a value as in the file.
-  init<Value>(
+  package init<Value>(
     _ name: String, in section: String? = nil, _ path: WritableKeyPath<Settings, Value> & Sendable, _ form: Form<Value>,
     _ meaning: SafeText, examples: [SafeText], variable: String? = nil, flag: String? = nil, mayBeSecret: Bool = false,
     node: @escaping @Sendable (String, SettingsPlace) -> SettingsNode = SettingsNode.text
@@ -42,16 +42,8 @@ package struct Setting: Sendable {
     copy = { $1[keyPath: path] = $0[keyPath: path] }
   }
 
-  /// Creates a setting that stands only in the file.
-  package init<Value>(
-    _ name: String, in section: String, _ path: WritableKeyPath<Settings, Value> & Sendable, _ form: Form<Value>,
-    _ meaning: SafeText, examples: [SafeText]
-  ) {
-    self.init(name, in: section, path, form, meaning, examples: examples, variable: nil)
-  }
-
   /// Creates the setting of a secret: `NAME-command`, `NAME-file`, or the variable itself.
-  init(
+  package init(
     secret name: String, in section: String?, _ path: WritableKeyPath<Settings, SecretSource?> & Sendable,
     _ what: SafeText, examples: (command: SafeText, file: SafeText), variable: String
   ) {
@@ -72,7 +64,7 @@ extension Key {
   /// Returns the keys of a secret: `NAME-command` and `NAME-file`.
   ///
   /// - Parameter what: The secret, such as "the password".
-  static func secret(
+  package static func secret(
     _ name: String, _ path: WritableKeyPath<Root, SecretSource?> & Sendable, _ what: SafeText,
     examples: (command: SafeText, file: SafeText), group: String? = nil, needs: [[String]] = []
   ) -> [Key] {

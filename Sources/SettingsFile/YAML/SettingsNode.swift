@@ -1,8 +1,8 @@
 import Text
 
 /// A value as it was written, with its place: a node of the YAML file, an environment variable, or the value of an option.
-struct SettingsNode: Sendable {
-  enum Content: Sendable {
+package struct SettingsNode: Sendable {
+  package enum Content: Sendable {
     /// An empty value, `~` or `null`.
     case nothing
     /// A word, a number or a text. Plain if written without quotes.
@@ -13,15 +13,25 @@ struct SettingsNode: Sendable {
     case unreadable
   }
 
-  struct Entry: Sendable {
+  package struct Entry: Sendable {
     var key: SettingsNode
     var value: SettingsNode
+
+    package init(key: SettingsNode, value: SettingsNode) {
+      self.key = key
+      self.value = value
+    }
   }
 
-  var place: SettingsPlace
+  package var place: SettingsPlace
   var content: Content
 
-  static func text(_ text: String, at place: SettingsPlace) -> SettingsNode {
+  package init(place: SettingsPlace, content: Content) {
+    self.place = place
+    self.content = content
+  }
+
+  package static func text(_ text: String, at place: SettingsPlace) -> SettingsNode {
     SettingsNode(place: place, content: .scalar(text, isPlain: true))
   }
 

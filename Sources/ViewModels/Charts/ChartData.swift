@@ -4,21 +4,21 @@ import Foundation
 /// The data of a chart: lines, annotations, and the live edge.
 ///
 /// A value type whose copies share their points, so that a paused chart keeps the data of that moment.
-struct ChartData: Sendable {
+package struct ChartData: Sendable {
   /// In the order of the legend.
-  var lines: [ChartLine]
+  package var lines: [ChartLine]
   private(set) var annotations = Annotations(limit: 10_000)
   /// The live edge: the latest time of the chart, in seconds since 1970.
   private(set) var edge: Double = 0
   /// The seconds for which data is stored.
-  var history: TimeInterval
+  package var history: TimeInterval
   /// The earliest time that can be shown, because its data can be requested; `nil` if that is the stored data.
-  var reach: Double?
+  package var reach: Double?
   /// The step in seconds in which the live edge moves, so that the line does not jitter; `nil` if the caller of
   /// ``advance(to:)`` does this.
   private let edgeStep: TimeInterval?
 
-  init(lines: [ChartLine], history: TimeInterval, edgeStep: TimeInterval? = nil, now: Date) {
+  package init(lines: [ChartLine], history: TimeInterval, edgeStep: TimeInterval? = nil, now: Date) {
     self.lines = lines
     self.history = history
     self.edgeStep = edgeStep
@@ -26,7 +26,7 @@ struct ChartData: Sendable {
   }
 
   /// Creates the data of one line, which needs no name.
-  init(series: Series, history: TimeInterval, edgeStep: TimeInterval? = nil, now: Date) {
+  package init(series: Series, history: TimeInterval, edgeStep: TimeInterval? = nil, now: Date) {
     self.init(
       lines: [ChartLine(id: "", name: "", series: series)], history: history, edgeStep: edgeStep, now: now)
   }
@@ -46,7 +46,7 @@ struct ChartData: Sendable {
   /// Advances the live edge and removes data older than the history.
   ///
   /// The edge moves back only if the clock was set back: a time one step earlier may have been read a moment ago.
-  mutating func advance(to now: Date) {
+  package mutating func advance(to now: Date) {
     let now = now.timeIntervalSince1970
     let edge = edgeStep.map { (now / $0).rounded(.up) * $0 } ?? now
     let isClockSetBack = edge < self.edge - (edgeStep ?? 0)

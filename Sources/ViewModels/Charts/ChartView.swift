@@ -6,9 +6,9 @@ import Foundation
 /// The view follows: its right end is the live edge, and its value axis fits the visible data. Panning or zooming stops this
 /// for one axis. ``ChartGesture/follow`` restores the initial view; ``ChartGesture/fit`` shows all data, or restores the
 /// initial view if all is visible already. While paused, the view keeps the data of that moment, and can still be moved.
-struct ChartView: Sendable {
+package struct ChartView: Sendable {
   /// The constants of a chart.
-  struct Style: Sendable {
+  package struct Style: Sendable {
     /// The seconds shown without zooming.
     var span: TimeInterval
     /// The seconds shown at first, while there is no more data: the view doubles until it shows ``span``, so that a new chart
@@ -22,6 +22,18 @@ struct ChartView: Sendable {
     var includesZero: Bool
     /// The value axis without a value.
     var emptyValues: ClosedRange<Double>
+
+    package init(
+      span: TimeInterval, firstSpan: TimeInterval, shortestSpan: TimeInterval, leastValueSpan: Double,
+      includesZero: Bool, emptyValues: ClosedRange<Double>
+    ) {
+      self.span = span
+      self.firstSpan = firstSpan
+      self.shortestSpan = shortestSpan
+      self.leastValueSpan = leastValueSpan
+      self.includesZero = includesZero
+      self.emptyValues = emptyValues
+    }
   }
 
   /// The time shown while the view follows.
@@ -53,10 +65,10 @@ struct ChartView: Sendable {
   private var style: Style
   /// The data at the time of pausing.
   private var held: ChartData?
-  private(set) var isFollowing = true
+  package private(set) var isFollowing = true
   private var fitsValues = true
   private var extent = Extent.standard
-  private(set) var viewport: Viewport
+  package private(set) var viewport: Viewport
   private var cursor: Cursor?
   private var fit: Fit?
   /// The lines that are drawn; others do not affect the axes.
@@ -64,16 +76,16 @@ struct ChartView: Sendable {
   /// The values of dashed lines.
   private var limits: [ChartLimit] = []
 
-  init(style: Style, of data: ChartData) {
+  package init(style: Style, of data: ChartData) {
     self.style = style
     viewport = Viewport(time: 0...style.firstSpan, value: style.emptyValues)
     show(data)
   }
 
-  var isPaused: Bool { held != nil }
+  package var isPaused: Bool { held != nil }
 
   /// Returns what is drawn of the data, or, while paused, of the data at that time.
-  func chart(of data: ChartData) -> Chart {
+  package func chart(of data: ChartData) -> Chart {
     let data = held ?? data
     var chart = Chart(
       lines: data.lines, limits: limits, viewport: viewport, annotations: data.annotations.times,
@@ -88,7 +100,7 @@ struct ChartView: Sendable {
   }
 
   /// Sets the lines to draw, and the limits.
-  mutating func choose(_ choice: LineChoice, limits: [ChartLimit] = [], of data: ChartData) {
+  package mutating func choose(_ choice: LineChoice, limits: [ChartLimit] = [], of data: ChartData) {
     guard choice != self.choice || limits != self.limits else { return }
     (self.choice, self.limits) = (choice, limits)
     arrange(held ?? data)
@@ -103,7 +115,7 @@ struct ChartView: Sendable {
   }
 
   /// Adapts the view to changed data.
-  mutating func show(_ data: ChartData) {
+  package mutating func show(_ data: ChartData) {
     guard !isPaused else { return }
     keepCursor(in: data)
     arrange(data)
@@ -119,7 +131,7 @@ struct ChartView: Sendable {
   }
 
   /// While paused, adds newly loaded data of the past, up to the time of pausing.
-  mutating func fill(from data: ChartData) {
+  package mutating func fill(from data: ChartData) {
     guard var held else { return }
     let lines = Dictionary(data.lines.map { ($0.id, $0) }) { first, _ in first }
     for index in held.lines.indices {
@@ -214,7 +226,7 @@ extension ChartView {
 // MARK: - Looking around
 
 extension ChartView {
-  mutating func perform(_ gesture: ChartGesture, on data: ChartData) {
+  package mutating func perform(_ gesture: ChartGesture, on data: ChartData) {
     let live = data
     let data = held ?? live
     switch gesture {

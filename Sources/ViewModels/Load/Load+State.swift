@@ -12,9 +12,9 @@ extension Load {
     /// Whether the value came from an automatic refresh.
     private(set) var isAutomatic = false
     /// When the whole value was loaded. An answer that only adds to it does not change this.
-    private(set) var loadedAt: Date?
+    package private(set) var loadedAt: Date?
     /// The ask of the current request.
-    private(set) var asking: Ask?
+    package private(set) var asking: Ask?
     /// The failure since the last success, with the time of the next automatic request.
     package private(set) var trouble: ServiceFailure?
     /// The failure of a request that only adds to the value, which is never repeated automatically. Its `retry` is the

@@ -21,7 +21,7 @@ public final class Memory: Sendable {
   /// store did not answer for half a second after ``start()``.
   package let isReady: Property<Bool>
   /// What is read by its key, later; `nil` if nothing is stored.
-  let store: (any StateStore)?
+  package let store: (any StateStore)?
 
   private let isStarted = MutableProperty(false)
   private let token: Lifetime.Token

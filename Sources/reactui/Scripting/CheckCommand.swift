@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Model
+import Rooms
 import Screen
 import Signals
 import Text
@@ -129,7 +130,7 @@ extension CommandContext {
   /// Rooms in the order of the settings.
   fileprivate var checkedRooms: [SignalProducer<CheckedSource, Never>] {
     let now = clock.currentDate
-    let entries = services.rooms.value
+    let entries = services.roomClients.rooms.value
     return zip(zip(sources.rooms, entries), entries.labels).map { asked, name in
       let (part, entry) = asked
       let source = CheckedSource(

@@ -3,6 +3,8 @@ import Clients
 import Foundation
 import Model
 import Processes
+import Rooms
+import RoomsEdge
 import SettingsFile
 import Signals
 import Store

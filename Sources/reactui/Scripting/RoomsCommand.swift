@@ -3,6 +3,8 @@ import Assembly
 import Clients
 import Foundation
 import Model
+import Rooms
+import RoomsEdge
 import Screen
 import SettingsFile
 import Signals
@@ -21,7 +23,7 @@ struct RoomsCommand: ScriptCommand {
   func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
     guard script.hasRooms else { throw TemperaturesCommand.nobodyToAsk }
     let now = script.clock.currentDate
-    let sources = script.services.rooms.value
+    let sources = script.services.roomClients.rooms.value
     let entries = zip(zip(script.sources.rooms, sources), sources.labels).map { asked, name in
       let (part, entry) = asked
       // A room stays listed until its sensor has been silent for a day.
@@ -159,7 +161,7 @@ extension RoomsCommand {
       let parts = script.sources.rooms
       if let url {
         let known = parts.first { $0.asks(url) && $0.settings?.secret != nil }
-        return script.answer(of: "the server", script.services.discovered(at: url, as: known))
+        return script.answer(of: "the server", script.services.roomClients.discovered(at: url, as: known))
           .attemptMap { answer in
             let sources = answer.value.asSettings
             return sources.isEmpty
@@ -173,7 +175,7 @@ extension RoomsCommand {
       let answers = parts.servers.enumerated().map { index, server in
         script.answer(
           of: server.part.settings?.name ?? server.part.kind.label,
-          script.services.discovered(at: server.url, as: server.part)
+          script.services.roomClients.discovered(at: server.url, as: server.part)
         )
         .map { (index, $0.value) }
         .flatMapError { failure -> SignalProducer<(Int, [DiscoveredSource]), Never> in

@@ -2,6 +2,7 @@ import ArgumentParser
 import Assembly
 import Foundation
 import Model
+import Rooms
 import Screen
 import SettingsFile
 import Signals
@@ -47,7 +48,7 @@ struct TemperaturesCommand: ScriptCommand {
   }
 
   func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
-    let sources = script.services.rooms.value
+    let sources = script.services.roomClients.rooms.value
     guard !sources.isEmpty, script.hasRooms else { throw Self.nobodyToAsk }
     if follow {
       return followed(sources, script).map { [isWanted] lines in lines.filter { isWanted($0.room) }.map(\.entry) }

@@ -1,11 +1,13 @@
 import Foundation
 import Model
+import Rooms
 import Signals
 import Station
 import Testing
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 /// The client of Prometheus and the station's page, with the real programs: what the stand-ins of the other tests claim of them.
 ///

@@ -9,6 +9,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// Rules of the settings, from what arrives to the bell, the sentence, the mark and the command.
 @Suite(.serialized) struct RuleStories {

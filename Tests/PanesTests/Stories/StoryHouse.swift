@@ -12,6 +12,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Rooms
 
 /// The whole interface for a story: services that the story answers for, a terminal in memory, and a clock that only the
 /// story moves.

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Signals
@@ -15,7 +16,7 @@ import Text
     -> SettingsSources
   {
     var sources = SettingsSources(
-      file: folder.path(name), flags: flags, environment: [:], vocabulary: SettingsVocabulary(commands: []))
+      file: folder.path(name), flags: flags, environment: [:], vocabulary: SettingsVocabulary(commands: [], features: Features.settings))
     sources.isFileRequired = isRequired
     return sources
   }

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Signals
@@ -15,7 +16,7 @@ import Testing
   private func read(
     _ source: SecretSource, environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> Result<Secret, SecretError> {
-    let reading = SecretReader(environment: environment, clock: clock).secret(from: source).materializeResults()
+    let reading = SecretReader(environment: environment, features: Features.settings, clock: clock).secret(from: source).materializeResults()
     for await result in reading.values { return result }
     return .failure(SecretError("nothing was sent"))
   }
@@ -98,7 +99,7 @@ import Testing
   }
 
   @Test func theTableKnowsWhichVariablesHoldSecrets() {
-    let table = SettingsTable(SettingsVocabulary(commands: []))
+    let table = SettingsTable(SettingsVocabulary(commands: [], features: Features.settings))
     let secrets = table.settings.filter { $0.keys.contains { $0.name.hasSuffix("-command") } }
     #expect(!secrets.isEmpty && secrets.allSatisfy { table.secretVariables.contains($0.variable ?? "") })
     let addresses = table.settings.compactMap(\.variable).filter { $0.hasSuffix("_URL") }
@@ -145,7 +146,7 @@ import Testing
     let pipe = folder.path("alive")
     #expect(mkfifo(pipe, 0o600) == 0)
     let script = "exec 3>'\(pipe)'; sleep" + " 1000 3>&3 & sleep" + " 1000"
-    let reading = SecretReader(environment: ["PATH": "/usr/bin:/bin"], clock: clock).secret(from: shell(script))
+    let reading = SecretReader(environment: ["PATH": "/usr/bin:/bin"], features: Features.settings, clock: clock).secret(from: shell(script))
     let (ends, end) = AsyncStream.makeStream(of: SecretError.self)
     let start = reading.startWithFailed { end.yield($0) }
     let alive = try FileHandle(forReadingFrom: URL(filePath: pipe))
@@ -162,7 +163,7 @@ import Testing
     let pipe = folder.path("alive")
     #expect(mkfifo(pipe, 0o600) == 0)
     let script = "exec 3>'\(pipe)'; sleep" + " 1000"
-    let start = SecretReader(environment: ["PATH": "/usr/bin:/bin"], clock: clock).secret(from: shell(script)).start()
+    let start = SecretReader(environment: ["PATH": "/usr/bin:/bin"], features: Features.settings, clock: clock).secret(from: shell(script)).start()
     // Opened on both ends: the program runs.
     let alive = try FileHandle(forReadingFrom: URL(filePath: pipe))
     start.dispose()
@@ -177,7 +178,7 @@ import Testing
 
   /// What is written last and the end of a pipe come at once, over and over.
   @Test func programsThatEndAtOnceAreAllRead() async throws {
-    let reader = SecretReader(environment: ProcessInfo.processInfo.environment, clock: clock)
+    let reader = SecretReader(environment: ProcessInfo.processInfo.environment, features: Features.settings, clock: clock)
     let words = (0..<100).map { "secret\($0)" }
     // One is started by the end of another, and the test resumes once: other tests that keep the pool's threads busy do not
     // hold up each program.

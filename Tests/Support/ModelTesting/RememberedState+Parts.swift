@@ -1,4 +1,5 @@
 import Model
+import Rooms
 
 // The parts of the state by the names that tests know them by.
 

@@ -1,9 +1,11 @@
 import Foundation
 import Model
 import NIOHTTP1
+import Rooms
 import Text
 
 @testable import Clients
+@testable import RoomsEdge
 
 // Answers of the services as JSON, through the same doors as in the program: a status, headers, a body.
 

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Screen
@@ -123,7 +124,7 @@ extension SettingsMistakes {
 
 let vocabulary = SettingsVocabulary(
   commands: ["pane.refresh", "pane.next", "app.quit", "app.redraw", "list.down"],
-  globalCommands: ["app.quit", "app.redraw"])
+  globalCommands: ["app.quit", "app.redraw"], features: Features.settings)
 
 private let strings = [
   "plain", "\u{1B}[31mred\u{1B}[0m", "a\tb\r\nc\u{2028}d\u{85}e", "e\u{301}\u{302}\u{303}\u{304}\u{305}",

@@ -1,6 +1,8 @@
 import Clients
 import Foundation
 import Model
+import Rooms
+import RoomsEdge
 import Signals
 
 /// A megabyte of text wherever the world's servers may send one.

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Rooms
 
 /// What programs with one stored state have asked it to keep, as far as the screen does not tell it; and the alarms that they
 /// have raised.

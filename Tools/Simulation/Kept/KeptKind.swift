@@ -1,4 +1,5 @@
 import Model
+import Rooms
 
 /// A kind of thing that the program keeps for its next start.
 ///

@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import Rooms
 import Screen
 import Text
 import ViewModels

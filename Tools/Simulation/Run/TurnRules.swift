@@ -2,6 +2,7 @@ import Charting
 import Foundation
 import Model
 import Panes
+import Rooms
 import Screen
 import Text
 import ViewModels

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import ModelTesting
+import Rooms
 import Signals
 import Synchronization
 import Text

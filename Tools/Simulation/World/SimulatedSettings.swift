@@ -1,6 +1,7 @@
 import Assembly
 import Model
 import Panes
+import Rooms
 import SettingsFile
 import Text
 
@@ -60,7 +61,7 @@ enum SimulatedSettings {
 
   private static let vocabulary = SettingsVocabulary(
     commands: Features.catalog.names, globalCommands: Set(Features.catalog.alwaysEnabledNames),
-    panes: Features.catalog.panes.map(\.name))
+    panes: Features.catalog.panes.map(\.name), features: Features.settings)
 
   /// Returns the result of reading a sample, and whether it is as expected: settings or mistakes.
   static func read(_ number: Int) -> (result: Result<Settings, SettingsMistakes>, isAsExpected: Bool)? {

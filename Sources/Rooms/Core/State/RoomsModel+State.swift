@@ -1,0 +1,93 @@
+import Charting
+import Foundation
+import Model
+import Text
+import ViewModels
+
+// MARK: - What is shown
+
+extension RoomsModel {
+  var state: RoomsState {
+    let selected = legend.selected
+    let source = sources.first { $0.id == selected?.source }
+    let reading = selected.flatMap { latest[$0] } ?? LatestReading()
+    let alarms = alarms
+    var state = RoomsState(
+      latest: temperature(reading), lead: max(reading.lead, source?.readings?.clock?.lead ?? 0), change: reading.change,
+      chart: chart(alarms), unit: unit,
+      isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
+      trouble: (source?.snapshot.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
+      origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
+      silence: rooms.first { $0.row.id == selected }?.silence(at: now),
+      emptiness: source?.readings?.emptiness, leftOut: sources.compactMap { $0.readings?.leftOut },
+      rooms: rooms.map(row), selectedRoom: legend.index,
+      listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
+      events: watch.events, alarms: alarms)
+    state.order = order.value
+    state.clocks = sources.compactMap { $0.readings?.clock }
+    return state
+  }
+
+  /// Returns the chart, whose lines have the latest readings, those of rooms in alarm on top.
+  private func chart(_ alarms: [RoomEvent]) -> Chart {
+    var chart = view.chart(of: data)
+    chart.alarming = Set(alarms.map(\.room))
+    for room in rooms {
+      guard let celsius = latest[room.row.id]?.temperature?.celsius,
+        let index = chart.lines.firstIndex(where: { $0.id == room.row.mark })
+      else { continue }
+      chart.lines[index].newest = unit.degrees(of: celsius)
+    }
+    return chart
+  }
+
+  /// The limits to draw: those of all rooms if only few have any, else those of the selected room.
+  var limits: [ChartLimit] {
+    let limited = rooms.map(\.row).filter { !$0.room.limits.all.isEmpty }
+    let drawn = limited.count <= RoomsState.mostLimitedRooms ? limited : limited.filter { $0.id == legend.selected }
+    guard !drawn.isEmpty else { return [] }
+    let (active, lines) = (alarms, legend.lines)
+    return drawn.filter { lines.shows($0.mark) }.flatMap { row in
+      row.room.limits.all.map { limit in
+        ChartLimit(
+          value: unit.degrees(of: limit.celsius), name: Self.name(of: limit, of: row.room, isOfMany: rooms.count > 1),
+          isPassed: active.contains { $0.room == row.mark && $0.limit == limit })
+      }
+    }
+  }
+
+  /// `above`, `Office above, for 10 min`
+  private static func name(of limit: RoomLimit, of room: Room, isOfMany: Bool) -> String {
+    let words = [isOfMany ? room.label.string : "", limit.side.rawValue].filter { !$0.isEmpty }.joined(separator: " ")
+    return room.limits.duration > 0 ? "\(words), for \(TimeText.length(room.limits.duration).string)" : words
+  }
+
+  /// The events that have not ended, of rooms that are not silent.
+  private var alarms: [RoomEvent] {
+    let active = watch.active
+    guard !active.isEmpty else { return [] }
+    let silent = Set(rooms.filter { $0.silence(at: now) != nil }.map(\.row.mark))
+    return active.filter { !silent.contains($0.room) }
+  }
+
+  /// The reason why a part of the chart is missing; the selected room's first.
+  private func spanTrouble(_ selected: FollowedSource?) -> ServiceFailure? {
+    selected?.spanTrouble ?? sources.lazy.compactMap(\.spanTrouble).first
+  }
+
+  private func row(_ room: FollowedRoom) -> RoomRow {
+    var row = room.row
+    row.latest = latest[row.id].flatMap(temperature)
+    row.trouble = row.trouble.map(past)
+    row.silence = room.silence(at: now)
+    return row
+  }
+
+  private func temperature(_ reading: LatestReading) -> Temperature? {
+    reading.temperature.map { Temperature(time: min($0.time, now), celsius: $0.celsius) }
+  }
+
+  private func past(_ trouble: ServiceFailure) -> ServiceFailure {
+    ServiceFailure(trouble.error, since: min(trouble.since, now), retry: trouble.retry)
+  }
+}
