@@ -37,7 +37,7 @@ let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
 let coreTargets: Set<String> = [
   "Signals", "SignalsTesting", "SignalsTests", "SignalsCompatibilityTests", "Locks", "Text", "TextTests", "Charting",
   "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
-  "ScreenTests", "ViewModels", "ViewModelsTests", "Panes", "Rooms",
+  "ScreenTests", "ViewModels", "ViewModelsTests", "Panes", "Edits", "Rooms",
 ]
 
 /// Whether what `make bench` measures with and what the fuzzer feeds are built too, which no test needs.
@@ -122,7 +122,7 @@ let package = Package(
     // Floor 2: what the program is about, and what a terminal is.
     room("Model", ["Text", "Signals"]),
     room("Screen", ["Text", "Charting", "Signals", "Locks"]),
-    room("ModelTesting", ["Rooms", "Model", "Text", "Signals"], in: "Tests/Support"),
+    room("ModelTesting", ["Edits", "Rooms", "Model", "Text", "Signals"], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
     room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
@@ -143,6 +143,8 @@ let package = Package(
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
 
     // What a pane is made of, in a folder for each.
+    core("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    edge(of: "Edits", ["Clients", "SettingsFile", "Store", "Model", "Text", "Signals"] + nio),
     core("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
     edge(of: "Rooms", ["Clients", "SettingsFile", "Model", "Text", "Signals"] + nio),
 
@@ -160,13 +162,15 @@ let package = Package(
     room(
       "Assembly",
       [
-        "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text",
+        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station",
+        "Model", "Screen", "Text",
         "Signals",
       ]),
     .executableTarget(
       name: "reactui",
       dependencies: [
-        "Assembly", "Rooms", "RoomsEdge", "Recording", "Panes", "ViewModels", "Clients", "SettingsFile", "Store",
+        "Assembly", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Recording", "Panes", "ViewModels", "Clients",
+        "SettingsFile", "Store",
         "Terminal", "Station",
         "Model", "Screen", "Text",
         "Charting", "Signals", "Processes", "CBuild", "CMalloc",
@@ -179,7 +183,8 @@ let package = Package(
     tool(
       "bench",
       [
-        "Assembly", "Rooms", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text", "Charting",
+        "Assembly", "Edits", "EditsEdge", "Rooms", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text",
+        "Charting",
         "Signals",
         "SignalsTesting", "ModelTesting", "Station", "Processes", "CMalloc",
       ]),
@@ -188,7 +193,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen",
+        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal",
+        "Station", "Model", "Screen",
         "Text", "Signals",
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),
@@ -206,7 +212,8 @@ let package = Package(
     room(
       "Simulation",
       [
-        "Assembly", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Store", "Terminal",
+        "Assembly", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile",
+        "Store", "Terminal",
         "Model",
         "Screen", "Text",
         "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
@@ -217,7 +224,8 @@ let package = Package(
     tool(
       "pictures",
       [
-        "Simulation", "Assembly", "Rooms", "Clients", "Station", "Model", "Screen", "Text", "Signals", "SignalsTesting",
+        "Simulation", "Assembly", "Edits", "Rooms", "Clients", "Station", "Model", "Screen", "Text", "Signals",
+        "SignalsTesting",
         "ModelTesting", "Processes",
       ]),
 
@@ -232,20 +240,22 @@ let package = Package(
     tests("TextTests", ["Text"]),
     tests("ChartingTests", ["Charting"]),
     tests("ProcessesTests", ["Processes", "CProcess"]),
-    tests("ModelTests", ["Model", "Rooms"]),
+    tests("ModelTests", ["Model", "Edits", "Rooms"]),
     tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["ViewModels", "Rooms", "SignalsTesting", "ModelTesting", "Locks"]),
+    tests("ViewModelsTests", ["ViewModels", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"]),
     tests(
       "ClientsTests",
       [
-        "Clients", "Rooms", "RoomsEdge", "ViewModels", "Station", "StationTesting", "SignalsTesting",
+        "Clients", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "ViewModels", "Station", "StationTesting",
+        "SignalsTesting",
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
-    tests("SettingsFileTests", ["SettingsFile", "Rooms", "RoomsEdge", "Assembly", "SignalsTesting"]),
+    tests(
+      "SettingsFileTests", ["SettingsFile", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "SignalsTesting"]),
     tests(
       "StoreTests",
       [
-        "Store", "Rooms", "SignalsTesting", "ModelTesting", "Locks",
+        "Store", "Edits", "EditsEdge", "Rooms", "SignalsTesting", "ModelTesting", "Locks",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     tests("TerminalTests", ["Terminal"]),
@@ -259,7 +269,7 @@ let package = Package(
     tests(
       "PanesTests",
       [
-        "Panes", "Rooms", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News", "Simulation",
+        "Panes", "Edits", "Rooms", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News", "Simulation",
         "Terminal",
       ],
       without: ["Grids"]),
@@ -271,7 +281,8 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "reactui", "Assembly", "Rooms", "RoomsEdge", "Simulation", "SettingsFile", "ViewModels", "Model",
+        "reactui", "Assembly", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Simulation", "SettingsFile", "ViewModels",
+        "Model",
         "ModelTesting", "Signals",
         "Station", "StationTesting", "CBuild",
       ]),

@@ -1,4 +1,6 @@
 import Clients
+import Edits
+import EditsEdge
 import Model
 import Signals
 import Text
@@ -8,14 +10,14 @@ package struct DemoSubstitutions: Sendable, Hashable {
   package var questions = false
   package var edits = false
 
-  /// Returns what stands in for the clients of questions and edits that are in use.
+  /// Returns what stands in for the client of questions that is in use, and for that of edits.
   static func property(
-    _ questions: Property<any QuestionService & SiteDirectory>, _ edits: Property<any WikiFeed>
+    _ questions: Property<any QuestionService & SiteDirectory>, _ edits: Property<Bool>
   ) -> Property<DemoSubstitutions> {
     let never = SignalProducer<Bool, Never>(value: false)
     let states = SignalProducer.combineLatest(
       questions.producer.flatMap(.latest) { ($0 as? FallbackQuestionService)?.isStandIn.producer ?? never },
-      edits.producer.flatMap(.latest) { ($0 as? FallbackWikiFeed)?.isStandIn.producer ?? never })
+      edits.producer)
     return Property(initial: DemoSubstitutions(), then: states.map { DemoSubstitutions(questions: $0, edits: $1) })
       .skipRepeats()
   }

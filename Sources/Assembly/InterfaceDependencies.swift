@@ -1,3 +1,4 @@
+import Edits
 import Foundation
 import Model
 import Panes
@@ -83,11 +84,11 @@ extension InterfaceDependencies {
   ///
   /// - Parameter clock: The interface's scheduler.
   package init(_ services: Services, following sources: Property<ServiceSources>, on clock: any DateScheduler) {
-    self.init(questions: services.questions, feed: services.edits, rooms: services.roomClients.rooms)
+    self.init(questions: services.questions, feed: services.editClients.feed, rooms: services.roomClients.rooms)
     directory = services.questions
     discovery = services.roomClients.discovered.observe(on: clock)
     addresses = sources.map(\.addresses)
-    wikis = services.wikis
+    wikis = services.editClients.wikis
     retryQuestions = services.retryQuestions
     overrideQuestionPause = services.overrideQuestionPause
     overrideTemperaturePause = services.overrideTemperaturePause

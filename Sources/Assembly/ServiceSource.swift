@@ -1,4 +1,5 @@
 import Clients
+import Edits
 import Foundation
 import Model
 import Panes
@@ -7,22 +8,17 @@ import RoomsEdge
 import SettingsFile
 import Text
 
-/// The source of a service's data.
-///
-/// | | a URL is given | `--demo` | `--live` | neither |
-/// | --- | --- | --- | --- | --- |
-/// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
-/// | rooms (have no public server) | that | demonstration | this machine | this machine, else demonstration |
-///
-/// Only a service that is not configured ever falls back. The command line takes precedence over the environment and the
-/// file: `--demo` overrides their URLs, but not those of options.
-package enum ServiceSource: Hashable {
-  /// This server and no other.
-  case server(URL)
-  /// This server, or the demonstration if it cannot be reached.
-  case serverElseDemonstration(URL)
-  case demonstration
-
+extension ServiceSource {
+  /// The source that settings and options choose:
+  ///
+  /// | | a URL is given | `--demo` | `--live` | neither |
+  /// | --- | --- | --- | --- | --- |
+  /// | Stack Overflow, Wikipedia | that | demonstration | public | public, else demonstration |
+  /// | rooms (have no public server) | that | demonstration | this machine | this machine, else demonstration |
+  ///
+  /// Only a service that is not configured ever falls back. The command line takes precedence over the environment and the
+  /// file: `--demo` overrides their URLs, but not those of options.
+  ///
   /// - Parameters:
   ///   - url: The URL in the settings; `place` is where it is given.
   ///   - publicServer: The service's address if none is given.
@@ -39,16 +35,6 @@ package enum ServiceSource: Hashable {
   }
 }
 
-extension ServiceSource {
-  /// The server's address without credentials; `nil` if only the demonstration is asked.
-  fileprivate var address: SafeText? {
-    switch self {
-    case .demonstration: return nil
-    case .server(let url), .serverElseDemonstration(let url): return AddressText.safe(url)
-    }
-  }
-}
-
 extension SettingsPlace? {
   fileprivate var isFlag: Bool {
     if case .flag = self { true } else { false }
@@ -57,16 +43,8 @@ extension SettingsPlace? {
 
 /// The sources of the services' data, and the credentials of their requests.
 package struct ServiceSources: Hashable {
-  /// A service's source and the source of its secret, from which a client is created.
-  package struct Part: Hashable {
-    package var source: ServiceSource
-    package var secret: SecretSource?
-    /// How the service can reach the person, if it counts requests by that.
-    package var contact: String?
-  }
-
-  package let questions: Part
-  package let edits: Part
+  package let questions: ServicePart
+  package let edits: ServicePart
   /// The wikis of the settings.
   package let wikis: WikiSelection
   /// The sources of temperatures, in the order of the settings.
@@ -85,11 +63,11 @@ package struct ServiceSources: Hashable {
     func source(_ url: URL?, _ path: String, publicServer: URL) -> ServiceSource {
       ServiceSource(url, given: origins[path], publicServer: publicServer, demo: demo, live: live)
     }
-    questions = Part(
-      source: source(settings.stackOverflow.url, "stack-overflow.url", publicServer: PublicServer.stackExchange),
+    questions = ServicePart(
+      source(settings.stackOverflow.url, "stack-overflow.url", publicServer: PublicServer.stackExchange),
       secret: settings.stackOverflow.key)
-    edits = Part(
-      source: source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams),
+    edits = ServicePart(
+      source(settings.wikipedia.url, "wikipedia.url", publicServer: PublicServer.eventStreams),
       contact: settings.wikipedia.contact)
     wikis = WikiSelection(settings.wikipedia.wikis)
     // What is configured is never answered by the demonstration, unless the command line asks for that.

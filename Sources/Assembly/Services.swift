@@ -1,4 +1,6 @@
 import Clients
+import Edits
+import EditsEdge
 import Foundation
 import Model
 import Rooms
@@ -18,9 +20,7 @@ import Text
 /// A client lives while its part of the sources stays the same, so a change of one does not reconnect the others.
 package final class Services: Sendable {
   package let questions: WatchedQuestionService
-  package let edits: any WikiFeed
-  /// The wikis that the feed tells of, where it can tell of several: those of the settings, until another property is bound to it.
-  package let wikis: MutableProperty<WikiSelection>
+  package let editClients: EditClients
   package let roomClients: RoomClients
 
   /// The services for which the demonstration stands in.
@@ -55,14 +55,17 @@ package final class Services: Sendable {
     let (questionOverride, overrideQuestionPause) = Signal<Void, Never>.pipe()
     let (temperatureOverride, overrideTemperaturePause) = Signal<Void, Never>.pipe()
     let (transport, clock, variables) = (environment.transport, environment.clock, environment.variables)
-    let wikis = MutableProperty(sources.value.wikis)
-    self.wikis = wikis
     let makers = ClientMakers(
       transport: transport,
       demonstration: environment.demonstration, secret: environment.secret,
-      wasReached: wasReached, retries: retries, questionOverride: questionOverride, notice: notice, clock: clock,
-      mediaWiki: try Self.mediaWiki(variables), wikis: Property(capturing: wikis))
+      wasReached: wasReached, retries: retries, questionOverride: questionOverride, notice: notice, clock: clock)
     let demonstration = environment.demonstration
+    editClients = EditClients(
+      sources.map(\.edits), wikis: sources.value.wikis, mediaWiki: try Self.mediaWiki(variables),
+      demonstration: {
+        let address = try demonstration.address
+        return EditClients.Demonstration(stream: address.eventStreamsURL, mediaWiki: address.mediaWikiTemplate)
+      }, transport: transport, clock: clock)
     roomClients = RoomClients(
       sources.map(\.rooms).skipRepeats(), weather: try Self.openMeteo(variables), machine: Self.systemRoot(variables),
       demonstration: { try demonstration.address.conAirURL }, secret: environment.secret, readings: readings,
@@ -70,15 +73,14 @@ package final class Services: Sendable {
     self.overrideQuestionPause = overrideQuestionPause
     self.overrideTemperaturePause = overrideTemperaturePause
     retryQuestions = retry
-    let questions = Self.client(sources, \.questions) { makers.questions(from: $0) }
-    let edits = Self.client(sources, \.edits) { makers.edits(from: $0) }
-    let standIns = DemoSubstitutions.property(questions, edits)
+    let questions = Property(
+      following: sources.producer.map(\.questions).skipRepeats().map { makers.questions(from: $0) })
+    let standIns = DemoSubstitutions.property(questions, editClients.isStandIn)
     self.standIns = standIns
     self.notices = .merge(
-      notices, roomClients.notices,
+      notices, editClients.notices, roomClients.notices,
       standIns.signal.combinePrevious(DemoSubstitutions()).compactMap { DemoSubstitutions.sentence($0, $1) })
     self.questions = WatchedQuestionService(SwitchingQuestionService(questions))
-    self.edits = SwitchingWikiFeed(feed: edits)
   }
 
   /// Returns the folder of the kernel's information on the machine. Tests replace it by a variable.
@@ -104,14 +106,6 @@ package final class Services: Sendable {
     }
     return address
   }
-
-  /// Returns the client for a part of the sources, created again when that changes.
-  private static func client<Client: Sendable>(
-    _ sources: Property<ServiceSources>, _ part: KeyPath<ServiceSources, ServiceSources.Part> & Sendable,
-    _ make: @escaping @Sendable (ServiceSources.Part) -> Client
-  ) -> Property<Client> {
-    Property(following: sources.producer.map { $0[keyPath: part] }.skipRepeats().map(make))
-  }
 }
 
 /// Creates each service's client for a source.
@@ -124,16 +118,13 @@ private struct ClientMakers {
   let questionOverride: Signal<Void, Never>
   let notice: Signal<SafeText, Never>.Observer
   let clock: any DateScheduler
-  /// The address of the wikis' API, instead of the one derived from the stream's server.
-  let mediaWiki: MediaWikiAddress?
-  let wikis: Property<WikiSelection>
 
   private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
     guard let source else { return SecretSupply() }
     return SecretSupply(secret(source), name: name, clock: clock)
   }
 
-  func questions(from part: ServiceSources.Part) -> any QuestionService & SiteDirectory {
+  func questions(from part: ServicePart) -> any QuestionService & SiteDirectory {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
     let client = { (url: URL) in
       let client = StackExchangeClient(
@@ -154,44 +145,5 @@ private struct ClientMakers {
     // Nothing is started before the first request.
     case .demonstration: FallbackQuestionService(live: nil, demo: demo, clock: clock)
     }
-  }
-
-  func edits(from part: ServiceSources.Part) -> any WikiFeed {
-    let (transport, demonstration, clock) = (transport, demonstration, clock)
-    let demo = { @Sendable () throws -> any WikiFeed in
-      // Of the station's two feeds the one with sign-ups and sizes of edits.
-      let address = try demonstration.address
-      return EventStreamsFeed(
-        url: address.eventStreamsURL, wikis: wikis, isAnnotated: true,
-        mediaWiki: client(of: MediaWikiAddress(address.mediaWikiTemplate), nil),
-        origin: .demo,
-        transport: transport, clock: clock)
-    }
-    return switch part.source {
-    case .server(let url): feed(at: url, part.contact)
-    case .serverElseDemonstration(let url):
-      FallbackWikiFeed(live: feed(at: url, part.contact), demo: demo, clock: clock)
-    case .demonstration: FallbackWikiFeed(live: nil, demo: demo, clock: clock)
-    }
-  }
-
-  /// `ws:` and `wss:` speak the WebSocket feed, `http:` and `https:` EventStreams.
-  private func feed(at url: URL, _ contact: String?) -> any WikiFeed {
-    if ["ws", "wss"].contains(url.scheme?.lowercased()) {
-      let feed = WebSocketWikiFeed(url: url, transport: transport, clock: clock)
-      feed.notices.observeValues { [notice] in notice.send(value: $0) }
-      return feed
-    }
-    let isWikimedia = url.host()?.ends(with: ".wikimedia.org") ?? false
-    let address = mediaWiki ?? (isWikimedia ? .wikimedia : .beside(stream: url))
-    let feed = EventStreamsFeed(
-      url: url, wikis: wikis, isAnnotated: true, mediaWiki: client(of: address, contact), contact: contact,
-      transport: transport, clock: clock)
-    feed.notices.observeValues { [notice] in notice.send(value: $0) }
-    return feed
-  }
-
-  private func client(of address: MediaWikiAddress?, _ contact: String?) -> MediaWikiClient? {
-    address.map { MediaWikiClient(address: $0, contact: contact, transport: transport, clock: clock) }
   }
 }

@@ -10,14 +10,14 @@ extension MotionSpecs {
 
 extension CommandSpec {
   /// The commands that move in a pane's list.
-  static let list = MotionSpecs(
+  package static let list = MotionSpecs(
     "list", at: .all(.rows), ends: .all(.rows, leavingOutFields: true))
   /// The commands that scroll an open text.
-  static let text = MotionSpecs("text", at: .all(.text), ends: .all(.text, leavingOutFields: true))
+  package static let text = MotionSpecs("text", at: .all(.text), ends: .all(.text, leavingOutFields: true))
   /// The commands of every field that takes text.
   static let field = FieldSpecs()
   /// The commands that search an open text.
-  static let search = SearchSpecs()
+  package static let search = SearchSpecs()
 }
 
 /// The specs of commands that move in a list or scroll a text.
@@ -66,17 +66,18 @@ extension CommandSpec {
   }
 }
 
-struct SearchSpecs: CommandSpecs {
-  let edit = CommandSpec.beginning("search.edit", "search", at: .all(.text, leavingOutFields: true).union(.overlay))
-  let clear = CommandSpec.clearing("search.clear", "clear search", at: .all(.searched).union(.overlay))
-  let next = CommandSpec(
+package struct SearchSpecs: CommandSpecs {
+  package let edit = CommandSpec.beginning(
+    "search.edit", "search", at: .all(.text, leavingOutFields: true).union(.overlay))
+  package let clear = CommandSpec.clearing("search.clear", "clear search", at: .all(.searched).union(.overlay))
+  package let next = CommandSpec(
     "search.next", "next, previous answer or match", name: "next match", in: .reading, keys: ["n"],
     at: .all(.searched).union(.overlay))
-  let previous = CommandSpec(
+  package let previous = CommandSpec(
     "search.previous", "next, previous answer or match", name: "previous match", in: .reading, keys: ["N"],
     at: .all(.searched).union(.overlay))
 
-  var all: [CommandSpec] {
+  package var all: [CommandSpec] {
     [edit, clear, next, previous]
   }
 }

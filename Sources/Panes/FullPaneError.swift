@@ -24,7 +24,7 @@ package struct FullPaneError {
   }
 
   /// Returns its height in lines.
-  func height(_ context: PaneContext, width: Int, theme: Theme) -> Int {
+  package func height(_ context: PaneContext, width: Int, theme: Theme) -> Int {
     lines(context, width: width, theme: theme).count + (hasLastLine(context) ? 1 : 0)
   }
 

@@ -15,7 +15,7 @@ package enum HeadlineFigure {
   package static func airBelow(inside height: Int) -> Int { isTall(inside: height) && height < 18 ? 0 : 1 }
 
   /// The column of the text beside the digits, which does not move with them: `99.9 /s`, `−12.3°C`.
-  static let textColumn = 22
+  package static let textColumn = 22
 
   /// Draws a number and its unit, which is in the digits' last line.
   ///

@@ -40,7 +40,7 @@ public struct PaneContext: Sendable {
   package func word(for origin: Origin) -> SafeText { origin == .demo && !saysDemo ? "demo" : "" }
 
   /// `2 h ago`
-  func ago(_ date: Date) -> SafeText {
+  package func ago(_ date: Date) -> SafeText {
     let age = TimeText.age(of: date, at: now)
     return age == "now" ? "just now" : "\(age) ago"
   }

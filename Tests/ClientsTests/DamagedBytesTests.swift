@@ -6,6 +6,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 @testable import RoomsEdge
 
 /// Every decoder against samples that were damaged at random, the same way in every run: whatever comes of it, it is

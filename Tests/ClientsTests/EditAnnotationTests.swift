@@ -3,6 +3,8 @@ import Model
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 /// Facts about edits from the other streams of a connection, joined with the edits.
 @Suite struct EditAnnotationTests {

@@ -4,6 +4,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 /// What `rest.php` tells of two revisions, read from its bytes.
 @Suite struct EditDiffTests {

@@ -7,6 +7,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 /// What a wiki is asked about an edit, on the wire.
 @Suite(.timeLimit(.minutes(2))) struct EditRequestTests {

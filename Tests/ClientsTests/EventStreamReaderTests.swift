@@ -3,6 +3,8 @@ import Model
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 @Suite struct EventStreamReaderTests {
   private let start = Date(timeIntervalSince1970: 1_795_212_100)

@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import EditsEdge
 
 /// What counts as a sign of life of an event stream: that it is one, not that bytes come.
 @Suite struct EventStreamSilenceTests {

@@ -6,6 +6,8 @@ import StationTesting
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 @Suite(.timeLimit(.minutes(2))) struct EventStreamsFeedTests {
   private let bench: TestBench

@@ -6,6 +6,8 @@ import StationTesting
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 @testable import RoomsEdge
 
 /// A service that nobody configured: the live one where it can be reached, else the demonstration's.

@@ -4,6 +4,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 @testable import RoomsEdge
 
 /// A megabyte wherever a server may send a text: nothing behind the decoder is longer than its kind allows.

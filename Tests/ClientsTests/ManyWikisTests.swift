@@ -6,6 +6,8 @@ import Station
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 /// A feed of several wikis, and of others while it is listened to.
 @Suite(.timeLimit(.minutes(2))) struct ManyWikisTests {

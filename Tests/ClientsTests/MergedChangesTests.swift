@@ -5,6 +5,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 /// The lists of several wikis in one order of time.
 @Suite struct MergedChangesTests {

@@ -6,6 +6,8 @@ import Station
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 @testable import RoomsEdge
 
 /// The way through a proxy: client ─ CONNECT ─▶ proxy ─▶ TLS ─▶ station. The address names the station, which speaks no TLS:

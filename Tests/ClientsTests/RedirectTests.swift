@@ -1,4 +1,5 @@
 import Clients
+import EditsEdge
 import Foundation
 import Model
 import Rooms

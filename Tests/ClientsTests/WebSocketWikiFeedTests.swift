@@ -5,6 +5,8 @@ import StationTesting
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 @Suite(.timeLimit(.minutes(2))) struct WebSocketWikiFeedTests {
   private let bench: TestBench

@@ -3,6 +3,8 @@ import Model
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 @Suite struct WikiEventTests {
   private func event(_ json: String) throws -> WikiEvent? {

@@ -7,6 +7,8 @@ import StationTesting
 import Testing
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 /// The list of recent changes, and how it is joined to the stream.
 @Suite(.timeLimit(.minutes(2))) struct WikiHistoryTests {

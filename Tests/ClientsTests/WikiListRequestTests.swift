@@ -7,6 +7,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 /// The list of all wikis: from the station, from the sample, and from answers that are none.
 @Suite(.timeLimit(.minutes(2))) struct WikiListRequestTests {

@@ -1,6 +1,7 @@
 import Foundation
 import Testing
 
+@testable import Edits
 @testable import Model
 
 private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_400_165_160 + seconds) }

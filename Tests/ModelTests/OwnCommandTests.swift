@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import Text
 
+@testable import Edits
 @testable import Model
 
 extension ProgramWord {

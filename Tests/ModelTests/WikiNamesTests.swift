@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Edits
 @testable import Model
 
 /// What a person may call a wiki, wherever wikis are named.

@@ -3,6 +3,7 @@ import Screen
 import Simulation
 import Testing
 
+@testable import Edits
 @testable import Panes
 @testable import Rooms
 

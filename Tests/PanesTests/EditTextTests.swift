@@ -6,6 +6,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 
 /// The text of an open edit, and the place in it.

@@ -7,6 +7,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 
 /// `F`, which finds in everything that was loaded, from every pane.

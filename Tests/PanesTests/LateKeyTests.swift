@@ -11,6 +11,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 
 /// What comes between two keys may be late by chance: the answers of the services, the rest before a request, the frames and

@@ -3,6 +3,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 
 @Suite struct OverlaySearchTests {

@@ -6,6 +6,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 @testable import Rooms
 

@@ -7,6 +7,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 
 /// The palette: every command that can be done now, by a few letters of its name.

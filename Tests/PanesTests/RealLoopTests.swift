@@ -10,6 +10,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 @testable import Rooms
 

@@ -7,6 +7,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 
 /// How many rows of a long list are looked at: as many as are shown, however long it is.

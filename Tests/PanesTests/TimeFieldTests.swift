@@ -6,6 +6,7 @@ import Simulation
 import Testing
 import Text
 
+@testable import Edits
 @testable import Panes
 @testable import Rooms
 

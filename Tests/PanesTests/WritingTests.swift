@@ -9,6 +9,7 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
 @testable import Panes
 
 /// What the chart shows, or the open question or edit, as a file.

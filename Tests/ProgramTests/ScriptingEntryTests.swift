@@ -1,4 +1,5 @@
 import Assembly
+import Edits
 import Foundation
 import Model
 import Rooms

@@ -1,3 +1,5 @@
+import Edits
+import EditsEdge
 import Foundation
 import Model
 import ModelTesting

@@ -4,6 +4,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import SettingsFile
 
 /// What is in force when places are put together, and all mistakes at once.
@@ -119,7 +120,8 @@ import Text
   // MARK: - Panes and their share
 
   @Test func withoutTheKeyAllPanesAreShown() throws {
-    let vocabulary = SettingsVocabulary(commands: [], panes: ["stack-overflow", "wikipedia", "conair", "clock"], features: Features.settings)
+    let vocabulary = SettingsVocabulary(
+      commands: [], panes: ["stack-overflow", "wikipedia", "conair", "clock"], features: Features.settings)
     let resolved = try Settings.resolve(
       file: try SettingsText.decode("layout: {large: clock}", vocabulary: vocabulary).get(), vocabulary: vocabulary
     ).get()

@@ -4,6 +4,7 @@ import Model
 import Rooms
 import Testing
 
+@testable import Edits
 @testable import SettingsFile
 
 extension SettingsVocabulary {

@@ -4,6 +4,7 @@ import Screen
 import Testing
 import Text
 
+@testable import Edits
 @testable import SettingsFile
 
 @Suite struct SettingsEditorTests {

@@ -2,6 +2,7 @@ import Charting
 import Foundation
 import Testing
 
+@testable import Edits
 @testable import ViewModels
 
 private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_400_165_160 + seconds) }

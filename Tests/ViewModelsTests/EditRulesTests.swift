@@ -2,6 +2,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 @Suite struct EditRulesTests {

@@ -5,6 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Edits
 @testable import ViewModels
 
 private let start = Date(timeIntervalSince1970: 1_400_165_160)

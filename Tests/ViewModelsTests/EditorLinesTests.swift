@@ -7,6 +7,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 private let start = Date(timeIntervalSince1970: 1_400_165_160)

@@ -3,6 +3,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// What a list of events counts where rows come and go is what a look through all of its rows finds.

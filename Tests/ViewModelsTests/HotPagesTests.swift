@@ -3,6 +3,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// Pages by their different editors.

@@ -7,6 +7,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// A multiple of five seconds.

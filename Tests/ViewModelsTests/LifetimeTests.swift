@@ -6,6 +6,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Edits
 @testable import Rooms
 @testable import ViewModels
 

@@ -3,6 +3,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// The open edit, its neighbours and its search as a pure value.

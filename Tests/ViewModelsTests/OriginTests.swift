@@ -5,6 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Edits
 @testable import ViewModels
 
 /// The network was away, the demonstration stepped in, and the live service is back: nothing of the one may be taken for

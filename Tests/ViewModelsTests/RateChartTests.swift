@@ -4,6 +4,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// A multiple of five seconds.

@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// Edits that were read stay so over restarts, by their server.

@@ -4,6 +4,7 @@ import ModelTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import Rooms
 @testable import ViewModels
 

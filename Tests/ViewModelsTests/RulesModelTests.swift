@@ -2,6 +2,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// What rules do with what features tell, whatever that is about.

@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// Edits that a person watches: marked, counted, and once for each with the bell.

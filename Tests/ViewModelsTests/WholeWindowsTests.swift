@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Testing
 
+@testable import Edits
 @testable import ViewModels
 
 /// A wiki with five edits in two seconds, at all times: whatever happens to the feed, no other rate is told.

@@ -5,6 +5,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// Facts about edits that the feed reports after them.

@@ -3,6 +3,7 @@ import Foundation
 import Model
 import Testing
 
+@testable import Edits
 @testable import ViewModels
 
 /// The local clock is set while a connection stands. Seconds are real ones, by which timers run and the server's clock

@@ -5,6 +5,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// Edits that are opened from the list.

@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// Memory stays flat however many events come.

@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Testing
 
+@testable import Edits
 @testable import ViewModels
 
 /// What stays when other wikis are chosen, which begins the content again on the same connection.

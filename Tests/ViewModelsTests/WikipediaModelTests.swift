@@ -3,6 +3,7 @@ import Model
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 private let now = Date(timeIntervalSince1970: 1_795_200_000)

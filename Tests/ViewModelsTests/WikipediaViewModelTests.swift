@@ -7,6 +7,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Edits
 @testable import ViewModels
 
 /// 15 May 2014, 14:46:00 UTC.

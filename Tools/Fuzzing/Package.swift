@@ -64,20 +64,26 @@ let package = Package(
       ]),
     room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    room("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Edits/Core"),
+    room(
+      "EditsEdge", ["Edits", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals"] + nio,
+      at: "Sources/Edits/Edge"),
     room("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Rooms/Core"),
     room(
       "RoomsEdge", ["Rooms", "Clients", "SettingsFile", "Model", "Text", "Signals"] + nio, at: "Sources/Rooms/Edge"),
     room(
       "Assembly",
       [
-        "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station", "Model", "Screen", "Text",
+        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station",
+        "Model", "Screen", "Text",
         "Signals",
       ]),
 
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen",
+        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal",
+        "Station", "Model", "Screen",
         "Text", "Signals",
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),

@@ -18,7 +18,8 @@ let package = Package(
     .target(name: "Charting", swiftSettings: strict),
     .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
     .target(
-      name: "ModelTesting", dependencies: ["Rooms", "Model", "Text", "Signals"], path: "Tests/Support/ModelTesting",
+      name: "ModelTesting", dependencies: ["Edits", "Rooms", "Model", "Text", "Signals"],
+      path: "Tests/Support/ModelTesting",
       swiftSettings: strict),
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
     // Of the simulation only what needs no network library.
@@ -30,15 +31,19 @@ let package = Package(
       name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
       swiftSettings: strict),
     .target(
+      name: "Edits", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      path: "Sources/Edits/Core", swiftSettings: strict),
+    .target(
       name: "Rooms", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
       path: "Sources/Rooms/Core", swiftSettings: strict),
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(
-      name: "ViewModelsTests", dependencies: ["ViewModels", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
+      name: "ViewModelsTests",
+      dependencies: ["ViewModels", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
       swiftSettings: sanitized),
     // The panes' story on a real loop.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "Rooms", "ModelTesting", "Simulation"], exclude: ["Grids"],
+      name: "PanesTests", dependencies: ["Panes", "Edits", "Rooms", "ModelTesting", "Simulation"], exclude: ["Grids"],
       sources: ["RealLoopTests.swift", "Stories/TypedKeys.swift"], swiftSettings: sanitized),
   ]
 )

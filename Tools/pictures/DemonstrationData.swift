@@ -1,4 +1,5 @@
 import Clients
+import Edits
 import Foundation
 import Model
 import ModelTesting

@@ -17,27 +17,27 @@ import Synchronization
 /// the demonstration's during an outage. While the demonstration stands in for it, it is tried every ``retryPause``, beside
 /// the demonstration, which goes on until there is a sign.
 package final class Fallback<Service: Sendable>: Sendable {
-  enum Choice: Sendable {
+  package enum Choice: Sendable {
     case undecided(Service)
     case live(Service)
     case demo
   }
 
   /// The seconds in which there must be a sign of a live service.
-  static var patience: TimeInterval { 3 }
+  package static var patience: TimeInterval { 3 }
 
   /// The seconds between two attempts to reach the live service while the demonstration stands in for it.
-  static var retryPause: TimeInterval { 60 }
+  package static var retryPause: TimeInterval { 60 }
 
   /// The origin of what is shown.
-  var origin: Origin { state.value.origin }
+  package var origin: Origin { state.value.origin }
   /// Whether the demonstration is shown because the live service could not be reached.
-  let isStandIn: Property<Bool>
-  let clock: any DateScheduler
+  package let isStandIn: Property<Bool>
+  package let clock: any DateScheduler
   /// The queue on which the demonstration is started, which may block, and so must not be the event loop.
-  let queue = QueueScheduler(qos: .userInitiated, name: "reactui.fallback")
+  package let queue = QueueScheduler(qos: .userInitiated, name: "reactui.fallback")
 
-  let live: Service?
+  package let live: Service?
   private let makeDemo: @Sendable () throws -> Service
   private let startedDemo = Mutex<Service?>(nil)
 
@@ -63,11 +63,11 @@ package final class Fallback<Service: Sendable>: Sendable {
       live == nil ? Property(value: false) : Property(capturing: state).map { $0.origin == .demo }.skipRepeats()
   }
 
-  var choice: Choice { state.value.choice }
+  package var choice: Choice { state.value.choice }
 
   /// - Returns: Whether something else was shown before.
   @discardableResult
-  func chooseLive() -> Bool {
+  package func chooseLive() -> Bool {
     guard let live else { return false }
     return state.modify { state in
       defer { state = State(choice: .live(live), origin: .live) }
@@ -89,7 +89,7 @@ package final class Fallback<Service: Sendable>: Sendable {
   /// Makes a decision. A decision for the demonstration must hold for all requests.
   ///
   /// - Returns: the decision; `nil` if it had been made before.
-  func decide(_ decision: Decision, _ wanted: Decision.Outcome) -> Decision.Outcome? {
+  package func decide(_ decision: Decision, _ wanted: Decision.Outcome) -> Decision.Outcome? {
     guard decision.outcome == nil else { return nil }
     let outcome = wanted == .demo ? chooseDemo() : .live
     return decision.make(outcome) ? outcome : nil
@@ -99,7 +99,7 @@ package final class Fallback<Service: Sendable>: Sendable {
   /// service.
   ///
   /// - Returns: whether the demonstration was in use.
-  func leaveDemo() -> Bool {
+  package func leaveDemo() -> Bool {
     state.modify { state in
       guard case .demo = state.choice, let live else { return false }
       state.choice = .undecided(live)
@@ -108,7 +108,7 @@ package final class Fallback<Service: Sendable>: Sendable {
   }
 
   /// Returns the demonstration's service, started if necessary. Must be called on `queue`.
-  func demo() throws(ServiceError) -> Service {
+  package func demo() throws(ServiceError) -> Service {
     if let demo = startedDemo.withLock({ $0 }) { return demo }
     do {
       let demo = try makeDemo()
@@ -121,17 +121,20 @@ package final class Fallback<Service: Sendable>: Sendable {
 }
 
 /// A decision that is made once, by the first caller.
-final class Decision: Sendable {
-  enum Outcome: Sendable {
+package final class Decision: Sendable {
+
+  package init() {
+  }
+  package enum Outcome: Sendable {
     case live, demo
   }
 
   private let state = Mutex<Outcome?>(nil)
 
-  var outcome: Outcome? { state.withLock { $0 } }
+  package var outcome: Outcome? { state.withLock { $0 } }
 
   /// - Returns: whether this call made the decision.
-  func make(_ outcome: Outcome) -> Bool {
+  package func make(_ outcome: Outcome) -> Bool {
     state.withLock { state in
       guard state == nil else { return false }
       state = outcome

@@ -2,11 +2,11 @@ import CLibXML2
 import Text
 
 /// A node of parsed HTML: an element or text. Comments and processing instructions are left out.
-enum HTMLNode: Hashable {
+package enum HTMLNode: Hashable {
   case text(String)
   case element(HTMLElement)
 
-  var element: HTMLElement? {
+  package var element: HTMLElement? {
     if case .element(let element) = self { element } else { nil }
   }
 
@@ -19,15 +19,15 @@ enum HTMLNode: Hashable {
   }
 }
 
-struct HTMLElement: Hashable {
+package struct HTMLElement: Hashable {
   /// In lower case.
-  var name: String
+  package var name: String
   var attributes: [String: String]
-  var children: [HTMLNode]
+  package var children: [HTMLNode]
 
-  var text: String { children.map(\.text).joined() }
+  package var text: String { children.map(\.text).joined() }
 
-  func hasClass(_ name: Substring) -> Bool {
+  package func hasClass(_ name: Substring) -> Bool {
     attributes["class"]?.split(whereSeparator: \.isWhitespace).contains(name) ?? false
   }
 }
@@ -35,19 +35,19 @@ struct HTMLElement: Hashable {
 /// Parses HTML with libxml2, which repairs what browsers repair: missing end tags, wrong nesting, stray text.
 ///
 /// The C tree is not accessible outside: it is copied into values and freed before `nodes(of:)` returns.
-enum HTMLTree {
+package enum HTMLTree {
   /// Deeper elements are replaced by their text, so that walking a tree cannot exhaust the stack.
   static let depthLimit = 48
 
   /// Whether libxml2 is installed, under either of the numbers that its binary interface has had.
-  static var isAvailable: Bool { html_is_available() }
+  package static var isAvailable: Bool { html_is_available() }
 
   /// What a person is told, once in a question, where it is not.
   static let absence: SafeText = "libxml2 is missing: texts are shown as they were sent. Install libxml2 (apt, dnf)."
 
   /// Returns the nodes of a fragment; nothing is fetched, and errors are not printed. Without libxml2, returns the text as it was
   /// sent.
-  static func nodes(of html: String, isAvailable: Bool = isAvailable) -> [HTMLNode] {
+  package static func nodes(of html: String, isAvailable: Bool = isAvailable) -> [HTMLNode] {
     guard isAvailable else { return [.text(html)] }
     // libxml2 stops at a NUL and drops other control characters; here all of them are shown as �.
     let scalars = Entities.normalized(html: html).unicodeScalars.map { isControl($0) ? "\u{FFFD}" : $0 }

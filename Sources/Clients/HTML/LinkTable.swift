@@ -21,13 +21,13 @@ struct LinkTable {
 }
 
 /// Web addresses from outside that may be shown as links and opened.
-enum WebLink {
+package enum WebLink {
   /// The greatest length of a page's address in bytes: browsers and servers accept few longer ones (RFC 9110, §4.1,
   /// recommends 8,000).
   static let lengthLimit = TextLimit.address.scalars
 
   /// Returns the page of a text if it is `http` or `https`.
-  static func page(_ text: String) -> URL? {
+  package static func page(_ text: String) -> URL? {
     guard text.utf8.count <= lengthLimit, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
       scheme == "http" || scheme == "https",
       url.host() != nil
@@ -37,7 +37,7 @@ enum WebLink {
 
   /// Returns the address of a page, as the page's `absoluteString` has it; `nil` if the text is none. Most addresses are plainly
   /// valid, and then no URL is created, which takes longer than reading the rest of an event.
-  static func address(_ text: String) -> String? { isPlain(text) ? text : page(text)?.absoluteString }
+  package static func address(_ text: String) -> String? { isPlain(text) ? text : page(text)?.absoluteString }
 
   /// Whether a text is an address of letters, digits and signs that stand for themselves (RFC 3986, §2.2 and §2.3).
   private static func isPlain(_ text: String) -> Bool {

@@ -13,8 +13,8 @@ import Text
 /// Nothing is sent before the producer is started, and disposing a start cancels its request. A failed request is not
 /// repeated here, except for one that the server has not seen (``KeptConnection``). The caller decides on retries.
 package struct API: Sendable {
-  let base: URL
-  let transport: Transport
+  package let base: URL
+  package let transport: Transport
   /// The clock of pauses and time limits.
   package let clock: any DateScheduler
   /// Called at each status line, which is a sign of the service even if the answer is an error or incomplete.
@@ -118,7 +118,7 @@ package struct Call: Sendable {
   }
 
   /// Sends the parts of the answer as they arrive, for a stream: without a limit on size or duration.
-  func stream() -> SignalProducer<HTTPPart, ServiceError> {
+  package func stream() -> SignalProducer<HTTPPart, ServiceError> {
     sending { request in
       var request = request
       request.bodyLimit = nil
@@ -176,7 +176,7 @@ package protocol Envelope: Decodable, Sendable {
 }
 
 extension Envelope {
-  func pauseEnd(from now: Date) -> Date? { nil }
+  package func pauseEnd(from now: Date) -> Date? { nil }
 }
 
 extension HTTPAnswer {

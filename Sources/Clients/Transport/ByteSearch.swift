@@ -1,13 +1,13 @@
 /// Finds a sequence of bytes in others, of which it looks at a fraction only.
 ///
 /// Source: R. N. Horspool, Practical Fast Searching in Strings, Software: Practice and Experience 10 (1980).
-struct ByteSearch: Sendable {
+package struct ByteSearch: Sendable {
   private let wanted: [UInt8]
   /// How far the search may move if a byte stands at the end of the place that is compared.
   private let steps: [Int]
 
   /// - Parameter wanted: At least one byte.
-  init(_ wanted: [UInt8]) {
+  package init(_ wanted: [UInt8]) {
     precondition(!wanted.isEmpty)
     self.wanted = wanted
     var steps = [Int](repeating: wanted.count, count: 256)
@@ -15,7 +15,7 @@ struct ByteSearch: Sendable {
     self.steps = steps
   }
 
-  func isFound(in bytes: [UInt8]) -> Bool {
+  package func isFound(in bytes: [UInt8]) -> Bool {
     var end = wanted.count - 1
     while end < bytes.count {
       let last = bytes[end]

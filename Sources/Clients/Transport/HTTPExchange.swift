@@ -39,14 +39,14 @@ extension URL {
 }
 
 /// A part of an answer: first the head, then pieces of the body.
-enum HTTPPart: Sendable {
+package enum HTTPPart: Sendable {
   case head(HTTPHead)
   case body(ByteBuffer)
 }
 
-struct HTTPHead: Sendable {
+package struct HTTPHead: Sendable {
   var status: Int
-  var headers: HTTPHeaders
+  package var headers: HTTPHeaders
 }
 
 extension Transport {

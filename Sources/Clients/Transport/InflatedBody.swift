@@ -9,7 +9,7 @@ extension SignalProducer where Value == HTTPPart, Error == ServiceError {
   /// Inflates the body as it arrives, for a stream. Fails if the compression is unknown, or the data is damaged.
   ///
   /// A client that asks for an uncompressed body (`Accept-Encoding: identity`) may still get a compressed one from a gateway.
-  func inflatedAsItComes(host: SafeText) -> SignalProducer<HTTPPart, ServiceError> {
+  package func inflatedAsItComes(host: SafeText) -> SignalProducer<HTTPPart, ServiceError> {
     SignalProducer { observer, lifetime in
       let body = InflatedBody(host: host)
       lifetime +=

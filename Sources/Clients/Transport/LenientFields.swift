@@ -26,7 +26,7 @@ extension KeyedDecodingContainer {
   }
 
   /// Returns the fields of the object at the key; `nil` if it is missing or not an object. Cheaper than decoding a type.
-  func object<Nested: CodingKey>(_ key: Key, keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested>? {
+  package func object<Nested: CodingKey>(_ key: Key, keyedBy type: Nested.Type) -> KeyedDecodingContainer<Nested>? {
     // A missing key is asked about first, because an error costs more than the rest.
     contains(key) ? try? nestedContainer(keyedBy: type, forKey: key) : nil
   }

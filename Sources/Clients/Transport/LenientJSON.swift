@@ -5,9 +5,9 @@ import Text
 /// numbers as text, and fields of unexpected types.
 ///
 /// An unreadable field is `nil`, like a missing one: it is unknown and never replaced by zero.
-enum LenientJSON {
+package enum LenientJSON {
   /// - Throws: `DecodingError` for data that is not JSON, or has another shape, or exceeds the limits of ``JSONScan``.
-  static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
+  package static func decode<Value: Decodable>(_ type: Value.Type, from bytes: some Collection<UInt8>) throws -> Value {
     do {
       return try decoder.decode(type, from: try mended(bytes))
     } catch let excess as JSONScan.Excess {

@@ -8,6 +8,9 @@ import Text
 /// "Too many requests" forbids all requests; any other pause forbids only requests of the kind that was answered with it,
 /// identified by its path's ``RequestPath/template``. Feeds, which wait between connections anyway, have ``ReconnectPolicy``.
 package final class Pauses: Sendable {
+
+  package init() {
+  }
   private struct State: Sendable {
     /// The errors that asked for a pause.
     var byPath: [String: ServiceError] = [:]
@@ -40,7 +43,7 @@ package final class Pauses: Sendable {
   }
 
   /// Stores the pause that an error asks for, if it does. A longer earlier one stays.
-  func note(_ error: ServiceError, from path: String, at now: Date) {
+  package func note(_ error: ServiceError, from path: String, at now: Date) {
     state.withLock { state in
       switch error {
       case .throttled: state.all = Self.longer(error, state.all, at: now)

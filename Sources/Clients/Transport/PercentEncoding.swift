@@ -2,11 +2,11 @@
 ///
 /// `URLComponents` does not escape `+` and `;`, and most servers read the former as a space and the latter as a separator:
 /// the tag `c++` would become `c  `.
-enum PercentEncoding {
+package enum PercentEncoding {
   /// Escapes all but the unreserved characters of RFC 3986, section 2.3.
   ///
   /// - Parameter space: The escaped form of a space: `+` in a form (https://url.spec.whatwg.org/#urlencoded-serializing).
-  static func escaped(_ text: String, space: String = "%20") -> String {
+  package static func escaped(_ text: String, space: String = "%20") -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {

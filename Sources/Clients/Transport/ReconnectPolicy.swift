@@ -7,7 +7,7 @@ import Signals
 ///
 /// Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015. A pure state machine, without a clock or a
 /// random source.
-struct ReconnectPolicy: Sendable, Hashable {
+package struct ReconnectPolicy: Sendable, Hashable {
   /// The greatest delay after the first failure, in seconds; it doubles with each further one. At least half of a delay is
   /// kept.
   var base: TimeInterval = 1

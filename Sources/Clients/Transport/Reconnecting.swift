@@ -4,7 +4,7 @@ import Signals
 import Synchronization
 
 /// An update of a connection that is made again and again.
-enum ConnectionUpdate<Value: Sendable>: Sendable {
+package enum ConnectionUpdate<Value: Sendable>: Sendable {
   case connecting
   case value(Value)
   /// It is lost, and will be made again at `retry`; `nil` if that takes a person.
@@ -14,7 +14,7 @@ enum ConnectionUpdate<Value: Sendable>: Sendable {
 extension ConnectionUpdate: Equatable where Value: Equatable {}
 
 /// The random source of jitter: uniformly distributed in 0..<1.
-typealias Chance = @Sendable () -> Double
+package typealias Chance = @Sendable () -> Double
 
 extension SignalProducer where Error == ServiceError {
   /// Starts this producer, and again after each end, with the delays of `policy`. A connection is established with its first
@@ -30,7 +30,7 @@ extension SignalProducer where Error == ServiceError {
   ///   - policy: Read again for each start.
   ///   - again: Each value drops the connection or the wait, and connects immediately; during a pause that the server asked
   ///     for, at most once a minute.
-  func reconnecting(
+  package func reconnecting(
     ended: ServiceError, policy: ReconnectPolicy = ReconnectPolicy(),
     serverPause: @escaping @Sendable () -> TimeInterval,
     chance: @escaping Chance, again: Signal<Void, Never>, on clock: any DateScheduler

@@ -13,7 +13,7 @@ extension SignalProducer where Value == HTTPPart, Error == ServiceError {
   /// input:   -404--body-|
   /// result:  ------------x
   /// ```
-  func refusing(host: SafeText, on clock: any DateScheduler) -> SignalProducer<HTTPPart, ServiceError> {
+  package func refusing(host: SafeText, on clock: any DateScheduler) -> SignalProducer<HTTPPart, ServiceError> {
     SignalProducer { observer, lifetime in
       let refused = Mutex<RefusedAnswer?>(nil)
 

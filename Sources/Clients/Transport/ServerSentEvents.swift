@@ -11,27 +11,27 @@ import Text
 package struct ServerSentEvents {
   package static let mediaType = "text/event-stream"
 
-  struct Event: Hashable {
+  package struct Event: Hashable {
     /// `message` if the stream has no type.
-    var type: String
+    package var type: String
     /// The bytes of the `data` lines, joined by newlines.
-    var data: [UInt8]
+    package var data: [UInt8]
     /// The id at the event's end: its own or that of an earlier event.
     var lastID: [UInt8]
 
     /// The type of the event that a server sends if it cannot continue, because the status has already been sent.
-    static let errorType = "error"
+    package static let errorType = "error"
   }
 
   /// The id to send back as `Last-Event-ID`, byte for byte: that of the last complete event that was not an error; empty if
   /// none had one.
-  private(set) var lastEventID: [UInt8] = []
+  package private(set) var lastEventID: [UInt8] = []
   /// The milliseconds that clients must wait before they reconnect.
-  private(set) var retryMilliseconds: Int?
+  package private(set) var retryMilliseconds: Int?
 
   /// The number of events and comments on this connection. Bytes alone do not prove that it is a stream: they may be a page,
   /// or compressed.
-  private(set) var signCount = 0
+  package private(set) var signCount = 0
 
   /// A larger event, in bytes, is dropped.
   static let eventSizeLimit = 4 << 20
@@ -48,24 +48,24 @@ package struct ServerSentEvents {
   private var endedWithCarriageReturn = false
   private var isTooLarge = false
 
-  init() {}
+  package init() {}
 
   /// Creates a parser for the next connection to the same stream: keeps the last one's settings, and drops its unfinished
   /// event.
-  init(resuming last: ServerSentEvents) {
+  package init(resuming last: ServerSentEvents) {
     lastEventID = last.lastEventID
     pendingID = last.lastEventID
     retryMilliseconds = last.retryMilliseconds
   }
 
   /// Makes the next connection start with the present.
-  mutating func forgetPlace() {
+  package mutating func forgetPlace() {
     lastEventID = []
     pendingID = []
   }
 
   /// Takes the next bytes of the stream and passes on the events that they complete.
-  mutating func read(_ bytes: some Collection<UInt8>, then deliver: (Event) -> Void) {
+  package mutating func read(_ bytes: some Collection<UInt8>, then deliver: (Event) -> Void) {
     // A plain buffer, because every byte of the stream is examined; it does not outlive the call.
     let isContiguous: Void? = bytes.withContiguousStorageIfAvailable { read($0, then: deliver) }
     if isContiguous == nil { Array(bytes).withUnsafeBufferPointer { read($0, then: deliver) } }

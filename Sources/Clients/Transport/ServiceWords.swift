@@ -9,12 +9,12 @@ import Text
 /// (Open-Meteo), or plain text.
 package enum ServiceWords {
   /// The length at which a message is cut.
-  static let letters = 200
+  package static let letters = 200
   /// The size in bytes up to which a body is examined.
   static let bodyLimit = 64 << 10
 
   /// Returns the message in a body; `nil` if it has none, or is a page.
-  static func read(_ body: [UInt8]) -> SafeText? {
+  package static func read(_ body: [UInt8]) -> SafeText? {
     guard body.count <= bodyLimit else { return nil }
     return switch body.withoutByteOrderMark.first(where: { $0 > 0x20 }) {
     case UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "\""):

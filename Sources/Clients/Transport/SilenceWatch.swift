@@ -17,7 +17,7 @@ extension SignalProducer where Error == ServiceError {
   /// - Parameters:
   ///   - opening: The seconds until the first value; not more than `seconds`.
   ///   - seconds: The seconds between two values.
-  func failingWhenSilent(
+  package func failingWhenSilent(
     opening: Int, seconds: Int, host: SafeText, on clock: any DateScheduler
   ) -> SignalProducer<Value, ServiceError> {
     SignalProducer { observer, lifetime in

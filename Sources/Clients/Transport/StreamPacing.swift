@@ -44,5 +44,5 @@ final class StreamPacing: ChannelInboundHandler {
 
 extension HTTPHeaders {
   /// The type of the body without its parameters (RFC 9110, §8.3.1), in lower case; empty if it is not given.
-  var mediaType: String { first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }.lowercased() ?? "" }
+  package var mediaType: String { first(name: "Content-Type")?.prefix { $0 != ";" && $0 != " " }.lowercased() ?? "" }
 }

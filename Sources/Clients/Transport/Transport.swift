@@ -18,7 +18,7 @@ import Text
 public final class Transport: Sendable {
   /// The program's name for servers: `reactui/VERSION (PROJECT-URL) LIBRARY/VERSION`, as Wikimedia requires
   /// (https://foundation.wikimedia.org/wiki/Policy:Wikimedia_Foundation_User-Agent_Policy).
-  let userAgent: String
+  package let userAgent: String
   private let version: String
   /// How servers are reached.
   let network: NetworkSettings
@@ -96,7 +96,7 @@ public final class Transport: Sendable {
   }
 
   /// Returns the ``userAgent`` with a person's mail address or URL instead of the project's.
-  func userAgent(contact: String?) -> String {
+  package func userAgent(contact: String?) -> String {
     contact.map { Self.userAgent(version: version, contact: $0) } ?? userAgent
   }
 
@@ -205,7 +205,7 @@ public final class Transport: Sendable {
   }
 
   /// The seconds in which a connection must be established.
-  static let connectSeconds = 10
+  package static let connectSeconds = 10
 
   /// Removes and returns the sockets, if there are any; no others can be created.
   private func close() -> Sockets? {

@@ -98,7 +98,7 @@ extension ServiceError {
   }
 
   /// Whether there was no sign of the service: neither a status line nor a handshake.
-  var isUnreachable: Bool {
+  package var isUnreachable: Bool {
     switch self {
     case .unreachable, .timedOut, .connectionLost: true
     case .httpStatus, .malformedAnswer, .refused, .inTrouble, .challenged, .throttled, .pauseRequested, .notFound,

@@ -10,7 +10,7 @@ import Synchronization
 import Text
 
 /// An event of a WebSocket (RFC 6455).
-enum WebSocketMessage: Sendable {
+package enum WebSocketMessage: Sendable {
   /// The handshake is done.
   case opened
   /// A complete text message in valid UTF-8.
@@ -31,7 +31,7 @@ extension Transport {
   /// - Parameters:
   ///   - url: `ws` or `wss`.
   ///   - pingEvery: The seconds between pings, each answered by ``WebSocketMessage/alive``.
-  func webSocket(
+  package func webSocket(
     _ url: URL, pingEvery: TimeInterval, on clock: any DateScheduler
   ) -> SignalProducer<WebSocketMessage, ServiceError> {
     SignalProducer { observer, lifetime in

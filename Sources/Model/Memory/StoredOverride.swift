@@ -3,18 +3,18 @@ import Foundation
 // Choices that a person made instead of a setting, as single values of the state.
 
 /// `{"chosen":["dewiki"],"setting":["enwiki"]}`
-struct StoredOverride<Value: Codable>: Codable {
-  var chosen: Value
-  var setting: Value
+package struct StoredOverride<Value: Codable>: Codable {
+  package var chosen: Value
+  package var setting: Value
 
-  init(_ chosen: Value, of setting: Value) { (self.chosen, self.setting) = (chosen, setting) }
+  package init(_ chosen: Value, of setting: Value) { (self.chosen, self.setting) = (chosen, setting) }
 
-  init?(_ text: String) {
+  package init?(_ text: String) {
     guard let stored = try? JSONDecoder().decode(Self.self, from: Data(text.utf8)) else { return nil }
     self = stored
   }
 
-  var text: String? {
+  package var text: String? {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) }

@@ -65,7 +65,7 @@ package final class ChartTile {
   }
 
   /// Returns the layout of a chart in the place of the one on the screen; `nil` if there is none.
-  func plot(of chart: Chart) -> ChartPlot? { picture.plot(of: chart) }
+  package func plot(of chart: Chart) -> ChartPlot? { picture.plot(of: chart) }
 
   /// Handles a mouse event on the chart.
   ///

@@ -48,7 +48,7 @@ public struct KeyContext: Sendable, Hashable {
   public static let pane = KeyContext([.pane, .linked])
   /// Of a dashboard without a pane.
   static let nothing = KeyContext(.content)
-  static let overlay = KeyContext(.overlay)
+  package static let overlay = KeyContext(.overlay)
   /// A list to choose from with a field that takes text.
   static let overlayField = KeyContext([.overlay, .field])
 

@@ -2,7 +2,7 @@ import Screen
 import Text
 
 /// A document that can be scrolled and searched in a window (``ScrolledText``).
-protocol LaidOutText: Sendable {
+package protocol LaidOutText: Sendable {
   /// The content from which the document is made. It is made again only when this has changed.
   associatedtype Source: Sendable, Equatable
   /// A position in the text that does not depend on the width.
@@ -28,18 +28,23 @@ protocol LaidOutText: Sendable {
 }
 
 extension LaidOutText {
-  func place(ofPart step: Int, from first: TextLayout.Place, visible: Int) -> TextLayout.Place? { nil }
+  package func place(ofPart step: Int, from first: TextLayout.Place, visible: Int) -> TextLayout.Place? { nil }
 }
 
 /// The size and the colours of the window of a text.
-struct TextWindow: Sendable, Hashable {
-  var size: Size
-  var theme: Theme
+package struct TextWindow: Sendable, Hashable {
+  package var size: Size
+  package var theme: Theme
+
+  package init(size: Size, theme: Theme) {
+    self.size = size
+    self.theme = theme
+  }
 }
 
 extension LaidOutText {
   /// `1–20 of 64`, or the percentage seen if counting the lines would take too long.
-  func range(from first: TextLayout.Place, visible: Int) -> SafeText {
+  package func range(from first: TextLayout.Place, visible: Int) -> SafeText {
     if let count = layout.count, let number = layout.number(of: first) {
       return "\(number + 1)–\(min(count, number + visible)) of \(count)"
     }
@@ -50,7 +55,7 @@ extension LaidOutText {
   }
 
   /// Returns the thumb of the visible part on the border.
-  func thumb(from first: TextLayout.Place, visible: Int) -> ScrollThumb {
+  package func thumb(from first: TextLayout.Place, visible: Int) -> ScrollThumb {
     if let count = layout.count, let number = layout.number(of: first) {
       return ScrollThumb(offset: number, visible: visible, total: count)
     }

@@ -3,13 +3,18 @@ import Text
 import ViewModels
 
 /// The placeholder of a missing text below its head: the reason, or that it is being loaded.
-struct MissingText {
+package struct MissingText {
   var trouble: ServiceFailure?
   /// What is being loaded; `nil` if nothing is.
   var loading: SafeText?
 
+  package init(trouble: ServiceFailure? = nil, loading: SafeText? = nil) {
+    self.trouble = trouble
+    self.loading = loading
+  }
+
   /// - Parameter head: The number of lines of the head.
-  func draw(_ context: PaneContext, below head: Int, into canvas: inout Canvas) {
+  package func draw(_ context: PaneContext, below head: Int, into canvas: inout Canvas) {
     let below = head + 1
     if let trouble {
       // With few lines, it replaces the last of the head.

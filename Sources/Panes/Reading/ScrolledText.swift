@@ -3,7 +3,7 @@ import Text
 import ViewModels
 
 /// A person's movement in an open text.
-enum TextMotion: Sendable, Hashable {
+package enum TextMotion: Sendable, Hashable {
   case move(Motion)
   /// Scrolls wide lines by a number of columns, to the right if positive.
   case sideways(Int)
@@ -25,14 +25,14 @@ enum TextMotion: Sendable, Hashable {
 /// keys:  ⏎ ␣ j ·········        ⏎ ··········· ␣ j
 /// text:  ····· comes: line 20   ··· comes ··· line 20
 /// ```
-struct ScrolledText<Document: LaidOutText>: Sendable {
+package struct ScrolledText<Document: LaidOutText>: Sendable {
   /// `nil` before the text is shown, and while it is set aside.
-  private(set) var document: Document?
+  package private(set) var document: Document?
   /// The number of visible lines.
-  private(set) var visibleLines = 1
+  package private(set) var visibleLines = 1
   /// The columns of wide lines scrolled out to the left.
   private(set) var column = 0
-  private(set) var search = LayoutSearch<Document>()
+  package private(set) var search = LayoutSearch<Document>()
   private var firstLine: TextLayout.Place?
   private var anchor: Document.Anchor?
   /// What stands in for the anchor while its part of the text is missing.
@@ -42,11 +42,14 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
   private var isSearching = false
   /// Whether the text is still to come, and what is shown is only its head.
   private(set) var isAwaited = false
+
+  package init() {}
+
   /// What a person has done meanwhile.
   private var early = Early()
 
   private struct Early: Sendable {
-    enum Step: Sendable {
+    package enum Step: Sendable {
       case motion(TextMotion)
       /// The search's field was opened.
       case search
@@ -65,9 +68,9 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
   }
 
   /// The first visible line.
-  var place: TextLayout.Place { firstLine ?? document?.layout.start ?? TextLayout.Place(section: 0) }
+  package var place: TextLayout.Place { firstLine ?? document?.layout.start ?? TextLayout.Place(section: 0) }
   /// The lines of a page: the visible ones minus one.
-  var page: Int { max(1, visibleLines - 1) }
+  package var page: Int { max(1, visibleLines - 1) }
 
   /// Shows a document in a window. New words of the search scroll to their first match.
   ///
@@ -75,7 +78,7 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
   ///   - lines: The number of visible lines.
   ///   - isAwaited: Whether the document is only the head of a text that is still to come.
   ///   - start: Returns the line from which a text that has come is read; `nil` for where it was.
-  mutating func show(
+  package mutating func show(
     _ source: Document.Source, lines: Int, search field: FilterState, isAwaited: Bool = false,
     from start: (Document) -> TextLayout.Place? = { _ in nil }
   ) {
@@ -111,7 +114,7 @@ struct ScrolledText<Document: LaidOutText>: Sendable {
   /// Discards the document while another text is shown; its place stays, and so does what was done before it came.
   mutating func setAside() { (document, isAwaited) = (nil, false) }
 
-  mutating func take(_ motion: TextMotion) {
+  package mutating func take(_ motion: TextMotion) {
     if isAwaited { early.append(.motion(motion), from: anchor) }
     switch motion {
     case .move(.lines(let count)): scroll { $0.place($1, movedBy: count) }

@@ -5,7 +5,7 @@ import ViewModels
 /// The search in an open text: its matches, and the current one.
 ///
 /// The text is folded when the first word is typed, and searched again only when the words or the text have changed.
-struct LayoutSearch<Document: LaidOutText>: Sendable {
+package struct LayoutSearch<Document: LaidOutText>: Sendable {
   private(set) var matches = TextMatches.none
   /// The match from which `n` and `N` continue; `nil` without a match.
   private(set) var current: Int?
@@ -73,13 +73,13 @@ struct LayoutSearch<Document: LaidOutText>: Sendable {
   private func wrapped(_ match: Int) -> Int { (match + matches.count) % matches.count }
 
   /// `2 of 7`
-  var note: SafeText? {
+  package var note: SafeText? {
     guard isOn else { return nil }
     return current.map { "\($0 + 1) of \(matches.count)" } ?? "no match"
   }
 
   /// Returns a line with its matches marked; the current one stands out.
-  func marked(_ line: TextLine, at place: TextLayout.Place, _ theme: Theme) -> TextLine {
+  package func marked(_ line: TextLine, at place: TextLayout.Place, _ theme: Theme) -> TextLine {
     guard isOn, let index else { return line }
     var line = line
     for (glyphs, cells) in index.parts(of: line, at: place) {

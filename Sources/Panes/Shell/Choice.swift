@@ -92,6 +92,11 @@ public struct ChoiceList: Sendable {
   public struct Other: Sendable {
     public var spec: CommandSpec
     public var action: @UI @Sendable (Choice) -> Void
+
+    package init(spec: CommandSpec, action: @escaping @UI @Sendable (Choice) -> Void) {
+      self.spec = spec
+      self.action = action
+    }
   }
 
   public init(

@@ -6,9 +6,9 @@ import ViewModels
 
 /// The commands that are independent of the focused pane.
 @UI
-enum DashboardCommands {
+package enum DashboardCommands {
   /// Why a link can be neither opened nor copied.
-  nonisolated static let noLink: SafeText = "There is no link here"
+  package nonisolated static let noLink: SafeText = "There is no link here"
 
   /// Refreshes every pane with its own command.
   static func refreshAll(_ dashboard: Dashboard, _ panes: [any Pane]) -> Command {

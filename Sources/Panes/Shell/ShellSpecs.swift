@@ -4,12 +4,12 @@ import Text
 
 extension CommandSpec {
   /// The commands that do not depend on the focused pane.
-  static let everywhere = EverywhereSpecs()
+  package static let everywhere = EverywhereSpecs()
   /// The commands of overlays.
   static let overlay = OverlaySpecs()
 }
 
-struct EverywhereSpecs: CommandSpecs {
+package struct EverywhereSpecs: CommandSpecs {
   /// Each pane has its own command that reloads its content.
   let refresh = spec(
     "pane.refresh", refreshing, "refresh this pane", ["r"], at: .panes, isAlwaysEnabled: true)
@@ -26,8 +26,8 @@ struct EverywhereSpecs: CommandSpecs {
   let suspend = spec(
     "app.suspend", drawing, "suspend (fg resumes)", [.control("z")], at: .everywhere, isAlwaysEnabled: true)
   let find = spec("app.find", finding, "find in everything that was loaded", ["F"], opensField: true)
-  let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
-  let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
+  package let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
+  package let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
   let write = spec("app.write", finding, "write what is shown to a file, or copy it", ["E"], opensField: true)
   let zoom = spec("pane.zoom", "this pane alone, and back", "this pane alone", ["z"])
   let unzoom = spec("pane.unzoom", "this pane alone, and back", "all panes", ["z"])
@@ -54,7 +54,7 @@ struct EverywhereSpecs: CommandSpecs {
       isAlwaysEnabled: isAlwaysEnabled)
   }
 
-  var all: [CommandSpec] {
+  package var all: [CommandSpec] {
     [
       refresh, refreshAll, nextPane, previousPane, palette, help, diagnostics, quit, quitAlways, redraw, suspend,
       openLink, copyLink, find, write, zoom, unzoom, borderLeft, borderRight, nextLayout, releaseMouse, editSettings,

@@ -14,10 +14,21 @@ package struct Form<Value: Sendable>: Sendable {
   package let write: @Sendable (Value) -> Written?
   /// The keys of a map, or of each map in a list.
   var nested: [KeyDescription] = []
+
+  package init(
+    expected: SafeText, schema: JSONValue, read: @escaping @Sendable (SettingsNode, inout Reading) -> Value?,
+    write: @escaping @Sendable (Value) -> Written?, nested: [KeyDescription] = []
+  ) {
+    self.expected = expected
+    self.schema = schema
+    self.read = read
+    self.write = write
+    self.nested = nested
+  }
 }
 
 /// A key as documentation describes it.
-struct KeyDescription: Sendable {
+package struct KeyDescription: Sendable {
   let name: String
   let meaning: SafeText
   let expected: SafeText
@@ -51,7 +62,7 @@ package enum Written: Sendable, Hashable {
   }
 
   /// Returns text as YAML, quoted if necessary.
-  static func word(_ text: String) -> SafeText {
+  package static func word(_ text: String) -> SafeText {
     let isPlain =
       text.first.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "/" } == true && !text.ends(with: " ")
       && text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) || "-._/ ".contains($0) }
@@ -107,7 +118,7 @@ extension Form {
   }
 
   /// The same values in another type.
-  func map<Other: Sendable>(
+  package func map<Other: Sendable>(
     _ make: @escaping @Sendable (Value) -> Other, back: @escaping @Sendable (Other) -> Value?
   ) -> Form<Other> {
     Form<Other>(

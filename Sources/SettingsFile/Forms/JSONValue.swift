@@ -64,7 +64,7 @@ package indirect enum JSONValue: Sendable, Hashable {
   }
 
   /// Returns a text in double quotes, valid in JSON and YAML.
-  static func quoted(_ text: String) -> String {
+  package static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {

@@ -80,7 +80,7 @@ extension Form {
   /// - Parameters:
   ///   - noun: What a key names, such as "command".
   ///   - known: The allowed keys; `nil` for any.
-  static func map<Element: Sendable>(
+  package static func map<Element: Sendable>(
     to element: Form<Element>, noun: SafeText, known: [String]? = nil,
     check: @escaping @Sendable (String) -> SafeText? = { _ in nil }
   ) -> Form where Value == [String: Element] {
@@ -119,7 +119,7 @@ extension Form {
   }
 
   /// The same form with an additional check of a value that was read.
-  func checked(_ check: @escaping @Sendable (Value, SettingsNode, inout Reading) -> Value?) -> Form {
+  package func checked(_ check: @escaping @Sendable (Value, SettingsNode, inout Reading) -> Value?) -> Form {
     Form(
       expected: expected, schema: schema,
       read: { node, reading in read(node, &reading).flatMap { check($0, node, &reading) } }, write: write,

@@ -14,7 +14,9 @@ package enum Quoted {
   }
 
   /// `a, b, c`.
-  static func list(_ words: [String]) -> SafeText { words.map { SafeText(oneLine: $0) }.joined(separator: ", ") }
+  package static func list(_ words: [String]) -> SafeText {
+    words.map { SafeText(oneLine: $0) }.joined(separator: ", ")
+  }
 
   /// Returns the first of many words.
   static func first(_ count: Int, of words: [String]) -> SafeText {

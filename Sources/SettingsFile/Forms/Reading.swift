@@ -44,7 +44,7 @@ package struct Reading {
   }
 
   /// Records that the value is of the wrong kind.
-  mutating func tellKind(of node: SettingsNode, give expected: SafeText) {
+  package mutating func tellKind(of node: SettingsNode, give expected: SafeText) {
     if passOver(node) { return }
     tell("\(node.kind) stands here; give \(expected)", at: node.place)
   }

@@ -75,7 +75,7 @@ extension Wrong {
   }
 
   /// Returns ` (did you mean …?)`, if there is a similar word; otherwise nothing.
-  static func meant(_ word: String, among known: [String]) -> SafeText {
+  package static func meant(_ word: String, among known: [String]) -> SafeText {
     NearestWord.nearest(to: word, among: known).map { " (did you mean \(SafeText(oneLine: $0))?)" } ?? ""
   }
 }

@@ -19,5 +19,4 @@ public struct SettingsFeature: Sendable {
 
 extension SettingsFeature {
   package static let stackOverflow = SettingsFeature(SettingsTable.stackOverflow, subject: .questions)
-  package static let wikipedia = SettingsFeature(SettingsTable.wikipedia, subject: .edits)
 }

@@ -82,7 +82,7 @@ package struct SettingsTable: Sendable {
 
 extension SettingsNode {
   /// A list in a variable: words separated by commas.
-  static func commaSeparated(_ text: String, at place: SettingsPlace) -> SettingsNode {
+  package static func commaSeparated(_ text: String, at place: SettingsPlace) -> SettingsNode {
     let words = text.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     return SettingsNode(place: place, content: .list(words.map { .text($0, at: place) }))
   }

@@ -24,7 +24,7 @@ package struct SettingsNode: Sendable {
   }
 
   package var place: SettingsPlace
-  var content: Content
+  package var content: Content
 
   package init(place: SettingsPlace, content: Content) {
     self.place = place

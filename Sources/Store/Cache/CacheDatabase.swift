@@ -4,11 +4,17 @@ import Model
 import Signals
 import Text
 
+extension CacheShelf.Place.Kind {
+  fileprivate static let list = Self("list")
+  fileprivate static let question = Self("question")
+  fileprivate static let sites = Self("sites")
+}
+
 /// The cache of questions, and of the list of wikis, in SQLite (``DatabaseLocation/cache``).
 ///
 /// Dates are stored in milliseconds. An answer from the cache has no quota, which would be that of another day; a list is
 /// stored without the bodies of its questions.
-public final class CacheDatabase: QuestionCache, WikiCache {
+public final class CacheDatabase: QuestionCache {
   /// The limit of the content in bytes: some thousand questions.
   public static let standardLimit = 50 << 20
 
@@ -113,22 +119,6 @@ public final class CacheDatabase: QuestionCache, WikiCache {
     }
   }
 
-  // MARK: - Wikis
-
-  public func wikis(of server: SafeText) -> SignalProducer<CachedWikis?, Never> {
-    read {
-      CacheShelf.Place(server: server.string, kind: .wikis)
-    } as: {
-      CachedWikis(try WikiCoding.wikis(of: $0), fetched: $1)
-    }
-  }
-
-  public func keep(_ wikis: CachedWikis, of server: SafeText) {
-    write(fetched: wikis.fetched) {
-      (CacheShelf.Place(server: server.string, kind: .wikis), try WikiCoding.bytes(of: wikis.wikis))
-    }
-  }
-
   public func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> {
     database.read {
       try Bool.fetchOne(
@@ -139,7 +129,7 @@ public final class CacheDatabase: QuestionCache, WikiCache {
 
   // MARK: - All
 
-  private func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ place: @escaping @Sendable () throws -> CacheShelf.Place,
     as decode: @escaping @Sendable ([UInt8], Date) throws -> Value
   ) -> SignalProducer<Value?, Never> {
@@ -152,7 +142,7 @@ public final class CacheDatabase: QuestionCache, WikiCache {
     }
   }
 
-  private func write(
+  package func write(
     fetched: Date, _ encode: @escaping @Sendable () throws -> (place: CacheShelf.Place, bytes: [UInt8])
   ) {
     database.write { [self] connection in

@@ -3,7 +3,7 @@ import GRDB
 import Model
 
 /// The entries of a server by kind and key, limited to a size for all servers together.
-struct CacheShelf: Sendable {
+package struct CacheShelf: Sendable {
   /// The limit of the file in bytes.
   let limit: Int
 
@@ -20,9 +20,11 @@ struct CacheShelf: Sendable {
   }
 
   /// Identifies an entry.
-  struct Place: Sendable {
-    enum Kind: String, Sendable {
-      case list, question, sites, wikis
+  package struct Place: Sendable {
+    package struct Kind: Sendable, Hashable {
+      let name: String
+
+      package init(_ name: String) { self.name = name }
     }
 
     /// The server's address.
@@ -31,13 +33,15 @@ struct CacheShelf: Sendable {
     /// A feed, or a site and an id.
     var key: String
 
-    init(server: String, kind: Kind, key: String = "") { (self.server, self.kind, self.key) = (server, kind, key) }
+    package init(server: String, kind: Kind, key: String = "") {
+      (self.server, self.kind, self.key) = (server, kind, key)
+    }
 
-    init(server: QuestionServer, kind: Kind, key: String = "") {
+    package init(server: QuestionServer, kind: Kind, key: String = "") {
       self.init(server: server.address, kind: kind, key: key)
     }
 
-    fileprivate var arguments: StatementArguments { [server, kind.rawValue, key] }
+    fileprivate var arguments: StatementArguments { [server, kind.name, key] }
   }
 
   func entry(at place: Place, in database: Database) throws -> Entry? {

@@ -9,7 +9,7 @@ package struct ChartData: Sendable {
   package var lines: [ChartLine]
   private(set) var annotations = Annotations(limit: 10_000)
   /// The live edge: the latest time of the chart, in seconds since 1970.
-  private(set) var edge: Double = 0
+  package private(set) var edge: Double = 0
   /// The seconds for which data is stored.
   package var history: TimeInterval
   /// The earliest time that can be shown, because its data can be requested; `nil` if that is the stored data.
@@ -31,12 +31,12 @@ package struct ChartData: Sendable {
       lines: [ChartLine(id: "", name: "", series: series)], history: history, edgeStep: edgeStep, now: now)
   }
 
-  mutating func annotate(_ times: some Sequence<Double>) {
+  package mutating func annotate(_ times: some Sequence<Double>) {
     for time in times { annotations.insert(time) }
   }
 
   /// Removes data in the future: with times of the local clock, it is from before the clock was set back.
-  mutating func drop(after now: Date) {
+  package mutating func drop(after now: Date) {
     let now = now.timeIntervalSince1970
     for index in lines.indices { lines[index].series.drop(after: now) }
     // Checked first, because there hardly ever is any, and a change would copy data shared with the state.

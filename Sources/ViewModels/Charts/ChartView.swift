@@ -122,7 +122,7 @@ package struct ChartView: Sendable {
   }
 
   /// Replaces the lines by others with the same times; while paused, up to the time of pausing.
-  mutating func replaceLines(with data: ChartData) {
+  package mutating func replaceLines(with data: ChartData) {
     guard var held else { return show(data) }
     held.lines = data.lines
     for index in held.lines.indices { held.lines[index].series.drop(after: held.edge) }

@@ -37,7 +37,7 @@ package struct FilterField: Sendable {
   private var field = TextFieldState()
   private var isEditing = false
   /// The text of the current words.
-  private(set) var appliedText: SafeText = ""
+  package private(set) var appliedText: SafeText = ""
 
   package init() {}
 

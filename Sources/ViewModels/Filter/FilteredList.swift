@@ -193,10 +193,10 @@ extension FilteredList {
   }
 
   /// Selects a row, counted from 0.
-  mutating func select(row: Int) { choose(row: row) }
+  package mutating func select(row: Int) { choose(row: row) }
 
   /// Returns the row of an element; `nil` if it is not shown.
-  func row(of id: Element.RowID) -> Int? { place(of: id).flatMap(row(ofPlace:)) }
+  package func row(of id: Element.RowID) -> Int? { place(of: id).flatMap(row(ofPlace:)) }
 
   /// Returns the index of an element, which is in most cases the selected one.
   private func place(of id: Element.RowID) -> Int? {

@@ -45,7 +45,7 @@ public struct VisibleRows<Element: Sendable>: RandomAccessCollection, Sendable {
 
 extension VisibleRows {
   /// Shows the rows in order, in place, until the closure returns `false`.
-  func look(_ next: (_ row: Int, _ element: borrowing Element) -> Bool) {
+  package func look(_ next: (_ row: Int, _ element: borrowing Element) -> Bool) {
     for row in indices {
       note(1)
       guard next(row, all[place(ofRow: row)]) else { return }

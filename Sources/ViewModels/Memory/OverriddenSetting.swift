@@ -9,24 +9,24 @@ import Model
 /// ```
 ///
 /// The value depends on the setting and the latest choice alone, not on the settings in between: a restart changes nothing.
-struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
+package struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable {
   private(set) var setting: Value
-  private(set) var override: Override<Value>?
+  package private(set) var override: Override<Value>?
   private var isChosen = false
 
-  enum Step: Sendable {
+  package enum Step: Sendable {
     case setting(Value)
     case choice(Value)
     /// The choice of an earlier run.
     case recall(Override<Value>?)
   }
 
-  init(_ setting: Value) { self.setting = setting }
+  package init(_ setting: Value) { self.setting = setting }
 
   /// The value in force.
-  var value: Value { override?.value(under: setting) ?? setting }
+  package var value: Value { override?.value(under: setting) ?? setting }
 
-  mutating func take(_ step: Step) {
+  package mutating func take(_ step: Step) {
     switch step {
     case .setting(let setting): self.setting = setting
     case .choice(let value): (override, isChosen) = (Override(value, of: setting), true)

@@ -111,7 +111,7 @@ extension CommandContext {
     let source = CheckedSource(
       kind: "wikipedia", name: "Wikipedia", address: sources.addresses.edits, asked: "the stream of edits")
     // A connection without events is as good as none.
-    let first = services.edits.updates()
+    let first = services.editClients.feed.updates()
       .scanMap(into: SafeText?.none) { wiki, update -> Result<CheckedSource.Outcome, ServiceError>? in
         switch update {
         case .connected(let source), .selected(let source): wiki = source.label

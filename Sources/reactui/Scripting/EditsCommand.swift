@@ -1,4 +1,5 @@
 import ArgumentParser
+import Edits
 import Foundation
 import Model
 import Screen
@@ -77,8 +78,8 @@ struct EditsCommand: ScriptCommand {
   private var selection: WikiSelection? { wiki.flatMap { WikiWords(SafeText(label: $0)).selection } }
 
   func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
-    if let selection { script.services.wikis.value = selection }
-    let (feed, clock) = (script.services.edits, script.clock)
+    if let selection { script.services.editClients.wikis.value = selection }
+    let (feed, clock) = (script.services.editClients.feed, script.clock)
     let begin = ReportedEdits(
       shown: script.settings.wikipedia.shown, condition: try `where`.map(EditCondition.init), asked: selection,
       origin: feed.origin,
@@ -105,7 +106,7 @@ struct EditsCommand: ScriptCommand {
   private func listed(
     since span: TimeInterval, _ script: CommandContext
   ) throws -> SignalProducer<ReportedEdits.Input, Never> {
-    let (feed, wikis) = (script.services.edits, script.services.wikis.value)
+    let (feed, wikis) = (script.services.editClients.feed, script.services.editClients.wikis.value)
     guard !wikis.isAll else {
       throw Failure(.usage, "--since asks each wiki for its list, and the settings name none; --wiki does.")
     }

@@ -6,6 +6,8 @@ import Testing
 import Text
 import ViewModels
 
+@testable import Edits
+
 /// Stories of the fields beside the filter of questions: Wikipedia's filter, and the search in an open question.
 @Suite struct FieldStories {
   @Test(arguments: [StoryPicture.size, Size(width: 48, height: 12)])

@@ -5,6 +5,8 @@ import Simulation
 import Testing
 import Text
 
+@testable import Edits
+
 /// Stories of what is around the panes: help, focus, zoom, notices, sizes, the mouse.
 @Suite struct ScreenStories {
   /// A dashboard with something in each pane.

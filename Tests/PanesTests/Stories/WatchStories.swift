@@ -4,6 +4,8 @@ import Simulation
 import Testing
 import Text
 
+@testable import Edits
+
 /// Stories of pages and users that are watched by key.
 @Suite struct WatchStories {
   @UI private static func begin(_ house: StoryHouse) {

@@ -5,6 +5,8 @@ import Simulation
 import Testing
 import Text
 
+@testable import Edits
+
 /// Stories of conditions in the filter, and of the pages that are hot.
 @Suite struct WikipediaConditionStories {
   @UI private static func begin(_ house: StoryHouse) {

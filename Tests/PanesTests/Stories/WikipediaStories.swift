@@ -4,6 +4,8 @@ import Screen
 import Simulation
 import Testing
 
+@testable import Edits
+
 /// Stories of the Wikipedia pane.
 @Suite struct WikipediaStories {
   /// Windows of five seconds with so many edits each, none of them near a window's end.

@@ -1,3 +1,4 @@
+import EditsEdge
 import Foundation
 import Station
 import Synchronization

@@ -1,3 +1,4 @@
+import Edits
 import Foundation
 import Model
 import Rooms
@@ -66,7 +67,7 @@ public final class MemoryStateStore: StateStore {
       case let query as KeptQuestions: questions(query)
       case let query as KeptQuota: quota(query.server)
       case let query as ReadEdits: readEdits(query.server)
-      case let query as KeptRates: rates(query)
+      case let query as RatesSince: rates(query)
       case is RoomEvents: SignalProducer<[RoomEvent], Never> { [others] in others.value }
       case let query as FirstReport: tell(query.event)
       case let query as RuleClaim:
@@ -126,7 +127,7 @@ public final class MemoryStateStore: StateStore {
     }
   }
 
-  private func rates(_ query: KeptRates) -> SignalProducer<[KeptRate], Never> {
+  private func rates(_ query: RatesSince) -> SignalProducer<[KeptRate], Never> {
     readRates.modify { $0.append((query.source, query.start)) }
     return SignalProducer(value: rates.value)
   }

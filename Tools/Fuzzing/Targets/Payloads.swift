@@ -5,6 +5,8 @@ import Rooms
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 @testable import RoomsEdge
 
 // Answers of the services as JSON, through the same doors as in the program: a status, headers, a body.

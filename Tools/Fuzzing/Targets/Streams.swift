@@ -9,6 +9,8 @@ import Synchronization
 import Text
 
 @testable import Clients
+@testable import Edits
+@testable import EditsEdge
 
 // What comes in pieces, cut anywhere.
 

@@ -1,3 +1,4 @@
+import Edits
 import Model
 import Rooms
 

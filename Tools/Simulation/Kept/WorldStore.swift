@@ -1,4 +1,6 @@
 import Assembly
+import Edits
+import EditsEdge
 import Foundation
 import Model
 import Signals

@@ -1,4 +1,5 @@
 import Charting
+import Edits
 import Foundation
 import Model
 import Panes

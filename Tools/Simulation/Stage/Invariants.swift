@@ -1,3 +1,4 @@
+import Edits
 import Foundation
 import Rooms
 import Screen

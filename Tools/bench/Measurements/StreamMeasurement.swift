@@ -1,4 +1,6 @@
 import Clients
+import Edits
+import EditsEdge
 import Foundation
 import Model
 import Signals

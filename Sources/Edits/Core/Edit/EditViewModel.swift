@@ -1,0 +1,112 @@
+import Foundation
+import Model
+import Signals
+import ViewModels
+
+/// The text of an open edit, or of the selected one beside the list. It is requested when the edit is open or has rested,
+/// unless it is cached: revisions never change. The next edit cancels the request.
+final class EditViewModel: Sendable {
+  /// The state of the text.
+  struct Text: Sendable, Equatable {
+    var answer: EditAnswer?
+    var load: LoadState
+    var trouble: ServiceFailure?
+  }
+
+  let text: Property<Text>
+
+  private enum Ask: Sendable { case text }
+
+  private let load: Load<Ask, EditAnswer>
+
+  /// - Parameters:
+  ///   - openings: Sends the edits that are opened. If it is this one, its text is requested at once.
+  ///   - held: The text, if it is cached.
+  ///   - hold: Receives the answer.
+  ///   - refresh: Requests the text again.
+  init(
+    _ key: OpenedEdit.Key, _ edit: OpenedEdit, openings: Signal<OpenedEdit.Key, Never>,
+    holding held: EditAnswer?, hold: Signal<HeldEdits.Entry, Never>.Observer,
+    source: any WikiEditSource, refresh: Signal<Void, Never>, on scheduler: any DateScheduler
+  ) {
+    let hasRested = Property(
+      initial: edit.rest == 0,
+      then: SignalProducer.timer(at: scheduler.currentDate + edit.rest, on: scheduler).map(value: true)
+        .merge(with: openings.producer.filter { $0 == key }.map(value: true)))
+    load = Load(
+      asks: refresh.map(value: .text),
+      repeating: .afterFailure(
+        of: .text,
+        .exponential(initial: 60, maximum: 900)),
+      while: hasRested.map { $0 && held == nil }, on: scheduler
+    ) { _, _ in source.diff(of: key.revision, from: key.origin) }
+    load.events.compactMap(\.value).observeValues { hold.send(value: HeldEdits.Entry(key: key, answer: $0)) }
+    text = load.state.map { load in
+      let answer = load.value ?? held
+      // A resting edit counts as loading, so that the frame does not change when the request is made.
+      let isExpected = answer == nil && load.trouble == nil
+      return Text(
+        answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
+        trouble: load.trouble)
+    }
+    .skipRepeats()
+  }
+}
+
+extension EditViewModel {
+  /// Returns the presented edit with its text, whose view model lives while the edit is presented.
+  ///
+  /// - Parameter refresh: Requests the text again.
+  static func state(
+    of presented: Property<OpenedEdit?>, source: any WikiEditSource, refresh: Signal<Void, Never>,
+    on scheduler: any DateScheduler
+  ) -> Property<EditState?> {
+    let (answers, hold) = Signal<HeldEdits.Entry, Never>.pipe()
+    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.take($1) })
+    let openings = presented.signal.compactMap { edit in edit?.rest == 0 ? edit?.key : nil }
+    let texts = presented.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
+      EditViewModel(
+        key, edit, openings: openings, holding: held.value.answer(of: key), hold: hold, source: source,
+        refresh: refresh, on: scheduler)
+    }
+    return Property(
+      following: texts.producer.flatMap(.latest) { opened, texts -> SignalProducer<EditState?, Never> in
+        guard let opened, let text = texts.first?.text else { return SignalProducer(value: nil) }
+        return text.producer.map { EditState(opened, answer: $0.answer, load: $0.load, trouble: $0.trouble) }
+      }
+      .skipRepeats())
+  }
+}
+
+extension OpenedEdit? {
+  /// The open edit with what identifies its text, if one is open whose text can be requested.
+  fileprivate var withText: [(edit: OpenedEdit, key: OpenedEdit.Key)] {
+    self.flatMap { edit in edit.key.map { [(edit, $0)] } } ?? []
+  }
+}
+
+/// The cached texts of the edits read last, the latest at the end, so that reopening an edit takes no request.
+struct HeldEdits: Sendable {
+  private static let limit = 50
+  /// The limit of all cached texts in bytes, besides the latest.
+  private static let sizeLimit = 8 << 20
+
+  struct Entry: Sendable {
+    var key: OpenedEdit.Key
+    var answer: EditAnswer
+  }
+
+  private var entries: [(entry: Entry, size: Int)] = []
+
+  mutating func take(_ entry: Entry) {
+    entries.removeAll { $0.entry.key == entry.key }
+    // A hidden or deleted text may be restored.
+    guard case .diff(let diff) = entry.answer else { return }
+    entries.append((entry, diff.size))
+    while entries.count > Self.limit || entries.count > 1 && size > Self.sizeLimit { entries.removeFirst() }
+  }
+
+  private var size: Int { entries.reduce(0) { $0 + $1.size } }
+
+  func answer(of key: OpenedEdit.Key) -> EditAnswer? { entries.last { $0.entry.key == key }?.entry.answer }
+}

@@ -1,0 +1,86 @@
+import Foundation
+import Model
+
+/// A person's choices in the Wikipedia pane, which are restored at the next start.
+public struct WikipediaChoices: Sendable, Hashable {
+  /// The wikis that are shown; `nil` where they are those of the settings.
+  public var wikis: Override<WikiSelection>?
+  /// The edits that are shown; `nil` where they are those of the settings.
+  public var shown: Override<ShownEdits>?
+  /// Whether the chart has a line for each kind of editor.
+  public var hasLinesApart: Bool
+  /// The seconds that the chart shows; `nil` for its own.
+  public var span: TimeInterval?
+  /// The order of the list of events.
+  public var order: EventOrder
+  /// The pages and users that are watched besides those of the settings.
+  public var watched: Set<WatchedSubject>
+  /// The list's percentage of the lines of chart and list; `nil` for the standard one.
+  public var listShare: Int?
+
+  /// The number of pages and users that can be watched by key.
+  public static let watchLimit = 500
+  /// The spans that can be remembered.
+  public static let spans: ClosedRange<TimeInterval> = 60...366 * 86_400
+  /// The possible percentages of the list.
+  public static let listShares = 5...95
+
+  public init(
+    wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, hasLinesApart: Bool = false,
+    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = [], listShare: Int? = nil
+  ) {
+    self.wikis = wikis
+    self.shown = shown
+    self.hasLinesApart = hasLinesApart
+    self.span = span
+    self.order = order
+    self.watched = watched
+    self.listShare = listShare
+  }
+
+  /// Replaces one of the choices.
+  public mutating func take(_ change: Change) {
+    switch change {
+    case .wikis(let choice): wikis = choice
+    case .shown(let choice): shown = choice
+    case .hasLinesApart(let areApart): hasLinesApart = areApart
+    case .span(let seconds): span = seconds
+    case .order(let order): self.order = order
+    case .watch(let subject, true): watched.insert(subject)
+    case .watch(let subject, false): watched.remove(subject)
+    case .listShare(let share): listShare = share
+    }
+  }
+}
+
+extension WikipediaChoices {
+  /// A new value of one of the choices.
+  public enum Change: Sendable, Hashable {
+    case wikis(Override<WikiSelection>?)
+    case shown(Override<ShownEdits>?)
+    case hasLinesApart(Bool)
+    case span(TimeInterval)
+    case order(EventOrder)
+    /// Whether a page or a user is watched.
+    case watch(WatchedSubject, Bool)
+    case listShare(Int)
+
+    /// What is chosen.
+    public var kind: Kind {
+      switch self {
+      case .wikis: .wikis
+      case .shown: .shown
+      case .hasLinesApart: .hasLinesApart
+      case .span: .span
+      case .order: .order
+      case .watch: .watched
+      case .listShare: .listShare
+      }
+    }
+  }
+
+  /// What can be chosen.
+  public enum Kind: String, Sendable, Hashable, CaseIterable {
+    case wikis, shown, hasLinesApart, span, order, watched, listShare
+  }
+}

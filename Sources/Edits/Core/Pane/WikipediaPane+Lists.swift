@@ -1,0 +1,125 @@
+import Model
+import Panes
+import Screen
+import Signals
+import Text
+import ViewModels
+
+// The lists to choose from in the Wikipedia pane.
+
+extension WikipediaPane {
+  /// The best known wikis, if there is a choice.
+  var paletteEntries: [PaletteEntry] {
+    guard viewModel.state.value.followsWikis else { return [] }
+    return Wiki.known.map { [viewModel] wiki in
+      let (name, native) = (SafeText(oneLine: wiki.name), wiki.nativeLanguage ?? "")
+      return PaletteEntry("wiki:\(wiki.name)", wiki.language, kind: name, words: "\(native) Wikipedia") {
+        viewModel.send(.chooseWikis(WikiSelection([wiki.name])))
+      }
+    }
+  }
+
+  /// To watch the page and the user of the open or selected edit.
+  var settingWishes: [SettingWish] {
+    let state = viewModel.state.value
+    let selected = state.selectedRow.map { state.recent[$0] }
+    guard let event = (viewModel.edit.value?.opened.event ?? selected)?.event else { return [] }
+    return [.watch(.title(event.title.string))] + (event.edit?.user.map { [.watch(.user($0.string))] } ?? [])
+  }
+
+  /// Lists the edits again among which one was chosen that was closed.
+  func offerAgain(_ chosen: ChosenEdit) {
+    switch chosen.list {
+    case .contributions:
+      if let again = viewModel.contributions(again: chosen) { offer(again, selecting: chosen.event.id) }
+    case .hotPages: offerHotPages(selecting: chosen.event)
+    }
+  }
+
+  func offer(_ contributions: ContributionsViewModel, selecting id: RecentEvent.ID? = nil) {
+    let list = ContributionList(contributions: contributions, selected: id) { [viewModel] id in
+      if let edit = contributions.edit(id) { viewModel.send(.openContribution(edit)) }
+    } watch: { [viewModel] kind, event in
+      viewModel.send(kind == .page ? .watchPage(of: event) : .watchUser(of: event))
+    }
+    layerInput.send(
+      value: LayerRequest(openedBy: .wikipedia.contributions) {
+        ChoiceOverlay(list.list($0.context), closingKeys: $0.openingKeys, close: $0.close)
+      })
+  }
+
+  /// Lets a person choose the order of the list.
+  func offerOrders() {
+    let current = viewModel.state.value.order
+    let hasRisks = viewModel.state.value.hasRisks || current == .risk
+    let choices = EventOrder.allCases.filter { $0 != .risk || hasRisks }.map { order in
+      Choice(id: order.rawValue, title: order.name, detail: order.detail, isCurrent: order == current)
+    }
+    layerInput.send(
+      value: LayerRequest(
+        ChoiceList("Sort", choices, openedBy: .wikipedia.sort) { [viewModel] choice in
+          if let order = EventOrder(rawValue: choice.id) { viewModel.send(.sort(order)) }
+        }))
+  }
+
+  /// Lets a person choose the wikis whose events are shown.
+  func offerWikis() {
+    let list = WikiList(current: viewModel.wikis.value, directory: viewModel.wikiDirectory()) { [viewModel] in
+      viewModel.send(.chooseWikis($0))
+    }
+    layerInput.send(value: LayerRequest(list.list))
+  }
+
+  /// Lists the pages with the most editors, to show the latest edit of one.
+  func offerHotPages(selecting event: RecentEvent? = nil) {
+    let list = HotPageList(
+      pages: viewModel.hotPages, hasWikis: viewModel.wikis.value.isSeveral, selected: event
+    ) { [viewModel] page in
+      viewModel.send(.openHotPage(page.id))
+    } request: { [request] in
+      request.send(value: $0)
+    }
+    layerInput.send(value: LayerRequest(list.list))
+  }
+
+  /// Lists what is watched, to stop watching a page or a user.
+  func offerWatched() {
+    let list = WatchList(watched: viewModel.watched) { [viewModel] in viewModel.send(.unwatch($0)) }
+    layerInput.send(value: LayerRequest(list.list))
+  }
+
+  /// Lets a person leave out a part of the edits, or show it again.
+  func offerShown() {
+    let shown = viewModel.state.value.edits
+    let choices = ShownEdits.Word.allCases.map { word in
+      Choice(id: word.name, title: word.title, detail: word.detail, isCurrent: shown.has(word))
+    }
+    layerInput.send(
+      value: LayerRequest(
+        ChoiceList("Edits that are shown", choices, verb: "show or leave out", openedBy: .wikipedia.chooseEdits) {
+          [viewModel] choice in
+          guard let word = ShownEdits.Word(name: choice.id) else { return }
+          var edits = viewModel.state.value.edits
+          edits.toggle(word)
+          viewModel.send(.chooseEdits(edits))
+        }))
+  }
+}
+
+extension EventOrder {
+  fileprivate var name: SafeText {
+    switch self {
+    case .time: "time"
+    case .size: "size"
+    case .risk: "risk"
+    }
+  }
+
+  fileprivate var detail: SafeText {
+    switch self {
+    case .time: "the newest first"
+    case .size: "the largest change first"
+    case .risk: "most likely to be reverted first (estimate)"
+    }
+  }
+}

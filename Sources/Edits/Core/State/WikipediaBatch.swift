@@ -1,0 +1,111 @@
+import Charting
+import Foundation
+import Model
+import Text
+import ViewModels
+
+/// The result of one update of the feed or of one tick. There may be thousands a second, so it allocates no memory except for
+/// a row of the list, and at the end of a window of the rate.
+struct WikipediaStep: Sendable {
+  /// Points of the rate, which replace earlier ones at the same times.
+  var points: [RatePoint] = []
+  /// A sign-up.
+  var signUp: SignUp?
+  /// An event for the list.
+  var event: RecentEvent?
+  /// Past events for the list, in any order; those of sign-ups are marked as well.
+  var past: [RecentEvent] = []
+  /// Facts about an edit of an earlier step.
+  var annotation: EditAnnotation?
+  /// The pages with the most editors, at the end of a window and after a history; `nil` if they have not changed.
+  var hotPages: [HotPage]?
+  /// The number of events so far whose times cannot be true.
+  var oddTimeCount = 0
+  /// Whether it was an edit for which the bell rings.
+  var ringsBell = false
+  /// The edited article.
+  var latestEdit: SafeText?
+  /// The rate and the connection as they stand after it.
+  var rate: EditCounts?
+  var connection = WikipediaState.Connection.connecting
+  /// The origin of the data.
+  var origin = Origin.live
+  /// Counts the changes of the origin. Data from before the latest one is invalid.
+  var era = 0
+}
+
+/// The results of many steps, sent to the interface together.
+///
+/// It is bounded, however much is added before it is taken.
+struct WikipediaBatch: Sendable {
+  /// Points of the rate, which replace earlier ones at the same times.
+  var points: [RatePoint] = []
+  /// In any order.
+  var signUps: [SignUp] = []
+  /// Events for the list, the oldest first.
+  var events: [RecentEvent] = []
+  /// Past events for the list, in any order.
+  var past: [RecentEvent] = []
+  /// Facts about edits of this batch or earlier ones, the latest at the end.
+  var annotations: [EditAnnotation] = []
+  /// The pages with the most editors; `nil` if they have not changed.
+  var hotPages: [HotPage]?
+  /// The number of events so far whose times cannot be true.
+  var oddTimeCount = 0
+  /// Whether there was an edit for which the bell rings.
+  var ringsBell = false
+  /// The latest edited article; `nil` if there is none.
+  var latestEdit: SafeText?
+  /// The rate and the connection as they stand after it.
+  var rate: EditCounts?
+  var connection = WikipediaState.Connection.connecting
+  /// The origin of the data.
+  var origin = Origin.live
+  /// Counts the changes of the origin. Data from before the latest one is invalid.
+  var era = 0
+
+  /// The facts about each edit, of all ``annotations``.
+  var facts: [EditAnnotation.Key: EditFacts] {
+    Dictionary(annotations.map { ($0.key, $0.facts) }) { $0.merging($1) }
+  }
+
+  static let signUpLimit = 10_000
+  /// The list has fewer edits in most cases, but several annotations may come for one.
+  static let annotationLimit = 4_000
+
+  /// Appends the next step.
+  mutating func append(_ next: WikipediaStep) {
+    if next.era != era { self = WikipediaBatch() }
+    if !next.points.isEmpty { points += next.points }
+    if let signUp = next.signUp { signUps.append(signUp, keeping: Self.signUpLimit) }
+    if let event = next.event { events.append(event, keeping: WikipediaState.recentLimit) }
+    if !next.past.isEmpty { append(past: next.past) }
+    if let annotation = next.annotation { annotations.append(annotation, keeping: Self.annotationLimit) }
+    hotPages = next.hotPages ?? hotPages
+    ringsBell = ringsBell || next.ringsBell
+    latestEdit = next.latestEdit ?? latestEdit
+    oddTimeCount = next.oddTimeCount
+    (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
+  }
+
+  private mutating func append(past events: [RecentEvent]) {
+    for event in events where event.event.kind == .newuser {
+      signUps.append(SignUp(event.event, at: event.time), keeping: Self.signUpLimit)
+    }
+    past = Array((past + events).sorted { $0.time > $1.time }.prefix(WikipediaState.recentLimit))
+  }
+}
+
+extension SignUp {
+  init(_ event: WikiEvent, at time: Date) {
+    self.init(time: time.timeIntervalSince1970, user: event.title, wiki: event.wiki)
+  }
+}
+
+extension Array {
+  /// Appends an element, and keeps at least the last `limit`: up to twice as many, so that removing costs little on average.
+  fileprivate mutating func append(_ element: Element, keeping limit: Int) {
+    append(element)
+    if count >= 2 * limit { removeFirst(count - limit) }
+  }
+}
