@@ -37,7 +37,7 @@ let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
 let coreTargets: Set<String> = [
   "Signals", "SignalsTesting", "SignalsTests", "SignalsCompatibilityTests", "Locks", "Text", "TextTests", "Charting",
   "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
-  "ScreenTests", "ViewModels", "ViewModelsTests", "Panes", "Edits", "Rooms",
+  "ScreenTests", "ViewModels", "ViewModelsTests", "Panes", "Questions", "Edits", "Rooms",
 ]
 
 /// Whether what `make bench` measures with and what the fuzzer feeds are built too, which no test needs.
@@ -122,7 +122,7 @@ let package = Package(
     // Floor 2: what the program is about, and what a terminal is.
     room("Model", ["Text", "Signals"]),
     room("Screen", ["Text", "Charting", "Signals", "Locks"]),
-    room("ModelTesting", ["Edits", "Rooms", "Model", "Text", "Signals"], in: "Tests/Support"),
+    room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", "Signals"], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
     room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
@@ -143,6 +143,10 @@ let package = Package(
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
 
     // What a pane is made of, in a folder for each.
+    core("Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    edge(
+      of: "Questions",
+      ["Clients", "SettingsFile", "Store", "Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
     core("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
     edge(of: "Edits", ["Clients", "SettingsFile", "Store", "Model", "Text", "Signals"] + nio),
     core("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
@@ -162,14 +166,16 @@ let package = Package(
     room(
       "Assembly",
       [
-        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station",
+        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients",
+        "SettingsFile", "Store", "Station",
         "Model", "Screen", "Text",
         "Signals",
       ]),
     .executableTarget(
       name: "reactui",
       dependencies: [
-        "Assembly", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Recording", "Panes", "ViewModels", "Clients",
+        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Recording", "Panes",
+        "ViewModels", "Clients",
         "SettingsFile", "Store",
         "Terminal", "Station",
         "Model", "Screen", "Text",
@@ -183,7 +189,8 @@ let package = Package(
     tool(
       "bench",
       [
-        "Assembly", "Edits", "EditsEdge", "Rooms", "Panes", "ViewModels", "Clients", "Store", "Model", "Screen", "Text",
+        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "Panes", "ViewModels", "Clients",
+        "Store", "Model", "Screen", "Text",
         "Charting",
         "Signals",
         "SignalsTesting", "ModelTesting", "Station", "Processes", "CMalloc",
@@ -193,7 +200,8 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: [
-        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal",
+        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile",
+        "Store", "Terminal",
         "Station", "Model", "Screen",
         "Text", "Signals",
         .product(name: "NIOEmbedded", package: "swift-nio"),
@@ -212,7 +220,8 @@ let package = Package(
     room(
       "Simulation",
       [
-        "Assembly", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile",
+        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels",
+        "Clients", "SettingsFile",
         "Store", "Terminal",
         "Model",
         "Screen", "Text",
@@ -224,7 +233,8 @@ let package = Package(
     tool(
       "pictures",
       [
-        "Simulation", "Assembly", "Edits", "Rooms", "Clients", "Station", "Model", "Screen", "Text", "Signals",
+        "Simulation", "Assembly", "Questions", "Edits", "Rooms", "Clients", "Station", "Model", "Screen", "Text",
+        "Signals",
         "SignalsTesting",
         "ModelTesting", "Processes",
       ]),
@@ -240,22 +250,28 @@ let package = Package(
     tests("TextTests", ["Text"]),
     tests("ChartingTests", ["Charting"]),
     tests("ProcessesTests", ["Processes", "CProcess"]),
-    tests("ModelTests", ["Model", "Edits", "Rooms"]),
+    tests("ModelTests", ["Model", "Questions", "Edits", "Rooms"]),
     tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["ViewModels", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"]),
+    tests("ViewModelsTests", ["ViewModels", "Questions", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"]),
     tests(
       "ClientsTests",
       [
-        "Clients", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "ViewModels", "Station", "StationTesting",
+        "Clients", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "ViewModels", "Station",
+        "StationTesting",
         "SignalsTesting",
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
     tests(
-      "SettingsFileTests", ["SettingsFile", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "SignalsTesting"]),
+      "SettingsFileTests",
+      [
+        "SettingsFile", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly",
+        "SignalsTesting",
+      ]),
     tests(
       "StoreTests",
       [
-        "Store", "Edits", "EditsEdge", "Rooms", "SignalsTesting", "ModelTesting", "Locks",
+        "Assembly", "Store", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "SignalsTesting",
+        "ModelTesting", "Locks",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
     tests("TerminalTests", ["Terminal"]),
@@ -269,7 +285,8 @@ let package = Package(
     tests(
       "PanesTests",
       [
-        "Panes", "Edits", "Rooms", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News", "Simulation",
+        "Panes", "Questions", "Edits", "Rooms", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News",
+        "Simulation",
         "Terminal",
       ],
       without: ["Grids"]),
@@ -281,7 +298,8 @@ let package = Package(
     tests(
       "ProgramTests",
       [
-        "reactui", "Assembly", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Simulation", "SettingsFile", "ViewModels",
+        "reactui", "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Simulation",
+        "SettingsFile", "ViewModels",
         "Model",
         "ModelTesting", "Signals",
         "Station", "StationTesting", "CBuild",

@@ -1,6 +1,5 @@
 import Clients
 import Edits
-import EditsEdge
 import Model
 import Signals
 import Text
@@ -10,16 +9,12 @@ package struct DemoSubstitutions: Sendable, Hashable {
   package var questions = false
   package var edits = false
 
-  /// Returns what stands in for the client of questions that is in use, and for that of edits.
-  static func property(
-    _ questions: Property<any QuestionService & SiteDirectory>, _ edits: Property<Bool>
-  ) -> Property<DemoSubstitutions> {
-    let never = SignalProducer<Bool, Never>(value: false)
-    let states = SignalProducer.combineLatest(
-      questions.producer.flatMap(.latest) { ($0 as? FallbackQuestionService)?.isStandIn.producer ?? never },
-      edits.producer)
-    return Property(initial: DemoSubstitutions(), then: states.map { DemoSubstitutions(questions: $0, edits: $1) })
-      .skipRepeats()
+  static func property(_ questions: Property<Bool>, _ edits: Property<Bool>) -> Property<DemoSubstitutions> {
+    Property(
+      initial: DemoSubstitutions(),
+      then: SignalProducer.combineLatest(questions.producer, edits.producer)
+        .map { DemoSubstitutions(questions: $0, edits: $1) }
+    ).skipRepeats()
   }
 
   /// Returns the sentence about a change; `nil` if there is nothing to say.

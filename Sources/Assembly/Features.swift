@@ -1,11 +1,15 @@
 import Edits
+import EditsEdge
 import Model
 import Panes
+import Questions
+import QuestionsEdge
 import Rooms
 import RoomsEdge
 import Screen
 import SettingsFile
 import Signals
+import Store
 import Text
 import ViewModels
 
@@ -17,6 +21,12 @@ package enum Features {
 
   /// In the order of the file and of documents.
   package static let settings: [SettingsFeature] = [.stackOverflow, .wikipedia, .conAir]
+
+  /// What is counted in the cache.
+  package static let cached = [
+    CacheContent("lists", one: "list", of: [.list]), CacheContent("questions", one: "question", of: [.question]),
+    CacheContent("lists of sites and wikis", one: "list of sites or wikis", of: [.sites, .wikis]),
+  ]
 
   /// What is remembered, in the order in which a person is told of it.
   package static let remembered: [any RememberedPart.Type] = [

@@ -2,6 +2,7 @@ import Edits
 import Foundation
 import Model
 import Panes
+import Questions
 import Rooms
 import Screen
 import Signals

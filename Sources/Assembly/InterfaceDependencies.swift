@@ -2,6 +2,7 @@ import Edits
 import Foundation
 import Model
 import Panes
+import Questions
 import Rooms
 import Screen
 import Signals
@@ -84,14 +85,15 @@ extension InterfaceDependencies {
   ///
   /// - Parameter clock: The interface's scheduler.
   package init(_ services: Services, following sources: Property<ServiceSources>, on clock: any DateScheduler) {
-    self.init(questions: services.questions, feed: services.editClients.feed, rooms: services.roomClients.rooms)
-    directory = services.questions
+    self.init(
+      questions: services.questionClients.service, feed: services.editClients.feed, rooms: services.roomClients.rooms)
+    directory = services.questionClients.service
     discovery = services.roomClients.discovered.observe(on: clock)
     addresses = sources.map(\.addresses)
     wikis = services.editClients.wikis
-    retryQuestions = services.retryQuestions
-    overrideQuestionPause = services.overrideQuestionPause
-    overrideTemperaturePause = services.overrideTemperaturePause
+    retryQuestions = services.questionClients.retry
+    overrideQuestionPause = services.questionClients.overridePause
+    overrideTemperaturePause = services.roomClients.overridePause
     notices = [services.notices]
   }
 }

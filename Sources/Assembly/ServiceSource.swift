@@ -3,6 +3,7 @@ import Edits
 import Foundation
 import Model
 import Panes
+import Questions
 import Rooms
 import RoomsEdge
 import SettingsFile

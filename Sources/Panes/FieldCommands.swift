@@ -9,6 +9,13 @@ package struct FieldCommands {
   let accept: @UI @Sendable () -> Void
   let clear: @UI @Sendable () -> Void
 
+  package init(
+    begin: @escaping @UI @Sendable () -> Void, edit: @escaping @UI @Sendable (TextEdit) -> Void,
+    accept: @escaping @UI @Sendable () -> Void, clear: @escaping @UI @Sendable () -> Void
+  ) {
+    (self.begin, self.edit, self.accept, self.clear) = (begin, edit, accept, clear)
+  }
+
   /// Focuses the field. It is enabled even if there is nothing to filter yet, so that the next characters are never taken for
   /// commands.
   package func begin(_ spec: CommandSpec, disabled: @autoclosure @escaping @UI () -> SafeText? = nil) -> Command {

@@ -7,7 +7,10 @@ import Screen
 ///
 /// The condition that sources are `Equatable` is on the methods and not on the type: to create a type with such a condition,
 /// the runtime searches all ten thousand conformances of the program, before the first frame.
-final class KeptPicture<Source> {
+package final class KeptPicture<Source> {
+
+  package init() {
+  }
   private var source: Source?
   private var cells = Canvas(size: .zero)
 
@@ -21,7 +24,7 @@ extension KeptPicture where Source: Equatable {
   /// - Parameters:
   ///   - source: The dependencies of the picture, besides the canvas' size and theme.
   ///   - picture: Draws it into a blank canvas of the same size.
-  func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
+  package func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
     let fits = cells.size == canvas.size && cells.theme == canvas.theme
     if self.source != source || !fits {
       if fits { cells.erase() } else { cells = Canvas(size: canvas.size, theme: canvas.theme) }
@@ -35,7 +38,10 @@ extension KeptPicture where Source: Equatable {
 
 /// The cached visible rows of a list, each identified by a stable id: when a selection moves or a list scrolls, nearly
 /// all of them stay the same.
-final class KeptRows<Row> {
+package final class KeptRows<Row> {
+
+  package init() {
+  }
   /// A cached row.
   private final class Drawn {
     let picture = KeptPicture<Row>()
@@ -53,7 +59,7 @@ final class KeptRows<Row> {
   private var before: [ListScroll.RowID: Looks] = [:]
 
   /// Begins a frame: rows that it does not draw are removed in the next one.
-  func beginFrame() {
+  package func beginFrame() {
     swap(&shown, &before)
     shown.removeAll(keepingCapacity: true)
   }
@@ -64,7 +70,7 @@ extension KeptRows where Row: Equatable {
   ///
   /// - Parameter draw: Draws it into a blank canvas of the same size, and returns its lines.
   /// - Returns: the lines of the row.
-  func draw(
+  package func draw(
     _ row: Row, id: ListScroll.RowID, isSelected: Bool, into canvas: inout Canvas, draw: (inout Canvas) -> Int
   ) -> Int {
     let looks = before[id] ?? Looks()

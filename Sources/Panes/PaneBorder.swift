@@ -11,9 +11,9 @@ package struct PaneBorder {
   /// An alarm, shown before the status.
   var alarm: SafeText = ""
   /// The visible part of the content, drawn over the right side.
-  var thumb: ScrollThumb?
+  package var thumb: ScrollThumb?
   /// The lines inside the border beside which the thumb's bar is drawn.
-  var thumbLines: Range<Int> = 0..<0
+  package var thumbLines: Range<Int> = 0..<0
 
   package init(
     title: SafeText, status: [SafeText], isBusy: Bool, alarm: SafeText = "", thumb: ScrollThumb? = nil,

@@ -105,7 +105,7 @@ struct Application {
         throw error
       }
       // Nothing happens before the interface starts.
-      log.follow(questions: services.questions, begun, mistakes: store.mistakes)
+      log.follow(questions: services.questionClients.service, begun, mistakes: store.mistakes)
       begun.start()
       store.watch()
     }

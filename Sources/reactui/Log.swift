@@ -3,6 +3,7 @@ import Edits
 import Foundation
 import Logging
 import Model
+import QuestionsEdge
 import Signals
 import Synchronization
 import Text

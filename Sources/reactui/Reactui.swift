@@ -4,6 +4,7 @@ import CBuild
 import Foundation
 import Model
 import Panes
+import Questions
 import ViewModels
 
 /// The command line of the dashboard. All other commands are subcommands.

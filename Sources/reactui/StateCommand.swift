@@ -1,6 +1,7 @@
 import ArgumentParser
 import Assembly
 import Foundation
+import QuestionsEdge
 import Store
 import Text
 
@@ -14,7 +15,7 @@ struct StateCommand: ParsableCommand {
     let databases = Databases(environment: ProcessInfo.processInfo.environment)
     let lines = [
       ("state", databases.state.summary { CommandContext.tell($0) }),
-      ("cache", databases.cache.summary { CommandContext.tell($0) }),
+      ("cache", databases.cache.summary(of: Features.cached) { CommandContext.tell($0) }),
       ("search", databases.search.summary { CommandContext.tell($0) }),
     ]
     .flatMap { name, summary in Self.lines(name, summary) }
@@ -43,7 +44,7 @@ struct StateCommand: ParsableCommand {
       // What is wrong with one of them keeps neither from being cleared.
       let removals = [
         ("state", databases.state.clear { CommandContext.tell($0) }),
-        ("cache", databases.cache.clear { CommandContext.tell($0) }),
+        ("cache", databases.cache.clear(of: Features.cached) { CommandContext.tell($0) }),
         ("search", databases.search.clear { CommandContext.tell($0) }),
       ]
       let lines = removals.compactMap { Self.line($0, $1) }

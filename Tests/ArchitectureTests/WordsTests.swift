@@ -22,7 +22,7 @@ import Testing
   private static let shown = [
     "Panes", "ViewModels", "Screen", "Terminal", "Store", "Processes", "SettingsFile/Forms", "SettingsFile/Live",
     "SettingsFile/Secrets", "SettingsFile/Table", "SettingsFile/YAML", "Clients", "Model", "reactui", "Assembly",
-    "Edits", "Rooms", "Recording", "Station/Access",
+    "Questions", "Edits", "Rooms", "Recording", "Station/Access",
     "Station/HTTP", "Station/StationError.swift",
   ]
 

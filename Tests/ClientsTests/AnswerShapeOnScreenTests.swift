@@ -9,6 +9,8 @@ import Text
 import ViewModels
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 /// What an answer of another shape does to what is shown and kept: through the real client and the panes' view models.
 @Suite(.timeLimit(.minutes(2))) struct AnswerShapeOnScreenTests {

@@ -8,6 +8,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 /// An answer with status 200 that is not what was asked for is an error, whatever was asked for.
 @Suite(.timeLimit(.minutes(2))) struct AnswerShapeTests {

@@ -1,4 +1,5 @@
 import Model
+import Questions
 
 // What most tests ask of an answer is whether it is the demonstration's.
 

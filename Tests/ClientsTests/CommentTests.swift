@@ -7,6 +7,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 /// Comments, asked for with all answers in one request.
 @Suite(.timeLimit(.minutes(2))) struct CommentTests {

@@ -8,6 +8,8 @@ import Text
 @testable import Clients
 @testable import Edits
 @testable import EditsEdge
+@testable import Questions
+@testable import QuestionsEdge
 @testable import RoomsEdge
 
 /// Every decoder against samples that were damaged at random, the same way in every run: whatever comes of it, it is

@@ -8,6 +8,8 @@ import Testing
 @testable import Clients
 @testable import Edits
 @testable import EditsEdge
+@testable import Questions
+@testable import QuestionsEdge
 @testable import RoomsEdge
 
 /// A service that nobody configured: the live one where it can be reached, else the demonstration's.

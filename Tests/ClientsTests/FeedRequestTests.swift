@@ -5,6 +5,8 @@ import Station
 import Testing
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 /// What a feed asks the service for, and what comes of it.
 @Suite(.timeLimit(.minutes(2))) struct FeedRequestTests {

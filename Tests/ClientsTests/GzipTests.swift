@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Clients
+@testable import QuestionsEdge
 
 @Suite struct GzipTests {
   private let compressed: [UInt8]

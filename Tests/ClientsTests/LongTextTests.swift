@@ -6,6 +6,8 @@ import Text
 @testable import Clients
 @testable import Edits
 @testable import EditsEdge
+@testable import Questions
+@testable import QuestionsEdge
 @testable import RoomsEdge
 
 /// A megabyte wherever a server may send a text: nothing behind the decoder is longer than its kind allows.

@@ -2,6 +2,8 @@ import Clients
 import EditsEdge
 import Foundation
 import Model
+import Questions
+import QuestionsEdge
 import Rooms
 import RoomsEdge
 import Station

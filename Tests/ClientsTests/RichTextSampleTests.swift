@@ -3,6 +3,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import QuestionsEdge
 
 /// Bodies of the samples: what must be found in them, and what must not.
 @Suite struct RichTextSampleTests {

@@ -1,6 +1,7 @@
 import Clients
 import Foundation
 import Model
+import Questions
 import Station
 import StationTesting
 import Testing

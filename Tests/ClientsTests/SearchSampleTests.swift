@@ -7,6 +7,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
 
 /// Each payload of Tests/Samples/stackexchange-search, served by the station and read by the real client.
 @Suite(.timeLimit(.minutes(2))) struct SearchSampleTests {

@@ -6,6 +6,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
 
 /// The words of a search as the service's parameters, and what the station makes of them.
 @Suite(.timeLimit(.minutes(2))) struct SearchTests {

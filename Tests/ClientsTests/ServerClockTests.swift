@@ -7,6 +7,8 @@ import SignalsTesting
 import Testing
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 @testable import RoomsEdge
 
 /// Sources are judged by the clocks of their servers.

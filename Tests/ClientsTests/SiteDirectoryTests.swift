@@ -7,6 +7,7 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
 
 /// Which sites and tags there are: canned answers over loopback, read by the real client.
 @Suite(.timeLimit(.minutes(2))) struct SiteDirectoryTests {

@@ -7,6 +7,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 @Suite(.timeLimit(.minutes(2))) struct StackExchangeClientTests {
   private let bench: TestBench

@@ -8,6 +8,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 /// What becomes of the key: sent in one place, dropped when it is refused, and never seen again.
 @Suite(.timeLimit(.minutes(2))) struct StackExchangeKeyTests {

@@ -5,6 +5,8 @@ import Testing
 import Text
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 /// Each payload of Tests/Samples/stackexchange, decoded without a server.
 @Suite struct StackExchangeSampleTests {

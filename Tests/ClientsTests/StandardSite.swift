@@ -1,6 +1,8 @@
 import Model
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 // Payloads of tests are those of the standard site.
 

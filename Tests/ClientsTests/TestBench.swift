@@ -1,6 +1,7 @@
 import Clients
 import EditsEdge
 import Foundation
+import QuestionsEdge
 import RoomsEdge
 import Signals
 import SignalsTesting

@@ -4,6 +4,8 @@ import NIOSSL
 import Testing
 
 @testable import Clients
+@testable import Questions
+@testable import QuestionsEdge
 
 /// What the network libraries say, in words.
 @Suite(.timeLimit(.minutes(2))) struct TransportFailureTests {

@@ -3,6 +3,7 @@ import Testing
 import Text
 
 @testable import Model
+@testable import Questions
 
 /// The lists of several sites as one.
 @Suite struct JoinedQuestionsTests {

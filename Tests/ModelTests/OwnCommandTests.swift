@@ -4,6 +4,7 @@ import Text
 
 @testable import Edits
 @testable import Model
+@testable import Questions
 
 extension ProgramWord {
   fileprivate init(_ text: String) throws(UnknownPlaceholder) {

@@ -1,4 +1,5 @@
 import Model
+import Questions
 import Testing
 
 /// Links as people copy them from pages of Stack Exchange.

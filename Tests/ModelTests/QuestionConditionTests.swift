@@ -3,6 +3,7 @@ import Testing
 import Text
 
 @testable import Model
+@testable import Questions
 
 @Suite struct QuestionConditionTests {
   private static let question = Question(

@@ -1,4 +1,5 @@
 import Model
+import Questions
 import Testing
 import Text
 

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Questions
 import Testing
 
 @Suite struct QuestionServerTests {

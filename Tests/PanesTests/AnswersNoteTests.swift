@@ -6,6 +6,7 @@ import Testing
 import Text
 
 @testable import Panes
+@testable import Questions
 
 /// What stands where answers are missing, and how a number is shown that nobody said.
 @Suite struct AnswersNoteTests {

@@ -8,6 +8,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// The list and the text of a question side by side.
 @Suite(.serialized) struct BesideTests {

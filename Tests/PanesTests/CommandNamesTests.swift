@@ -5,6 +5,7 @@ import Testing
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// Settings are checked before there is any command, against the specs: what these cannot have from the commands themselves.

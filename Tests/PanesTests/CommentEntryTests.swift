@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// What stands below posts while comments are shown.
 @Suite struct CommentEntryTests {
@@ -59,7 +60,7 @@ import ViewModels
   }
 
   @Test func whoSaysItStandsBehindIt() {
-    func text(_ comment: Model.Comment) -> [RichText.Block] { comment.text(.unicode).blocks }
+    func text(_ comment: Questions.Comment) -> [RichText.Block] { comment.text(.unicode).blocks }
     let body = RichText(blocks: [.paragraph([.init("Yes.")])])
     let code = RichText(blocks: [.code(["x"])])
     #expect(
@@ -74,7 +75,7 @@ import ViewModels
 
   @Test func aCommentThatSaysNothingIsALineAllTheSame() {
     var content = Sample.commentsContent
-    content.ofQuestion.known?.byPost[1] = [Model.Comment(id: 1, post: 1)]
+    content.ofQuestion.known?.byPost[1] = [Questions.Comment(id: 1, post: 1)]
     let state = Sample.stackOverflow(
       reading: Sample.reading { $0.comments = CommentsState(isShown: true, content: content) })
     #expect(draw(state, 80, 30).text.contains("   •   "))

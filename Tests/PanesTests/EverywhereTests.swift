@@ -6,6 +6,7 @@ import Testing
 import Text
 
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// The keys of everywhere mean the same in every layer, and `q` goes back where there is something to go back to.

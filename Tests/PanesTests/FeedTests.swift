@@ -8,6 +8,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// What a person sees of a tab's feed: its order, its age, and what it is.
 @Suite(.serialized) struct FeedTests {

@@ -9,6 +9,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 
 /// `F`, which finds in everything that was loaded, from every pane.
 @Suite(.serialized) struct FindTests {

@@ -9,6 +9,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// The line of the first start.
 @Suite(.serialized) struct GreetingTests {

@@ -7,6 +7,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Simulation
 
 /// Half an hour of use while twenty edits come in each second: whatever can be done at any moment does something.

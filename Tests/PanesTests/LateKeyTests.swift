@@ -13,6 +13,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 
 /// What comes between two keys may be late by chance: the answers of the services, the rest before a request, the frames and
 /// the layout of a screen that has changed. The same keys lead to the same place as if all of it had been there at once.

@@ -6,6 +6,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// An open question of a megabyte, and what stays at the top of the window whatever changes around it.
 @Suite struct LongQuestionTests {

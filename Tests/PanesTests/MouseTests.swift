@@ -7,6 +7,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 @Suite(.serialized) struct MouseTests {

@@ -8,6 +8,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 
 /// A pane that opens notes over the panes.
 @UI

@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// What stands over the panes: the help and the diagnostics.
 @Suite(.serialized) struct OverlayTests {

@@ -9,6 +9,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 
 /// The palette: every command that can be done now, by a few letters of its name.
 @Suite(.serialized) struct PaletteTests {

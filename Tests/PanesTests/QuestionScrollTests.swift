@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// The place in an open question's text, which the pane keeps.
 @Suite struct QuestionScrollTests {

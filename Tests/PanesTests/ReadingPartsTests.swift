@@ -7,6 +7,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// The list of an open question's links and blocks of code.
 @Suite struct ReadingPartsTests {

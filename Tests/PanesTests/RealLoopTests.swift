@@ -12,6 +12,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// A story on the real loop, for the thread sanitizer to watch: services answer from other threads, a feed sends from one

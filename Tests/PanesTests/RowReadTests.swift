@@ -9,6 +9,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 
 /// How many rows of a long list are looked at: as many as are shown, however long it is.
 @Suite struct RowReadTests {

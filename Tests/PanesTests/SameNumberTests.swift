@@ -6,6 +6,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// Two questions with the same number on two sites are two rows on the screen.
 @Suite struct SameNumberTests {

@@ -8,6 +8,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// The states that the pictures show.

@@ -12,6 +12,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// Everything that a story of the whole interface needs: services that answer at once, a terminal in memory, and a clock

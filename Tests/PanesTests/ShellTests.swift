@@ -8,6 +8,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// The whole interface, from keys to frames, on a terminal in memory: a person's stories.

@@ -6,6 +6,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// Words of a question that have little room: whole tags rather than parts, and titles as long as nothing else needs the columns.
 @Suite struct TagLineTests {

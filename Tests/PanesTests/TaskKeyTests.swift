@@ -8,6 +8,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 
 /// How many keys tasks take, beside the words typed.
 @Suite(.serialized) struct TaskKeyTests {

@@ -6,6 +6,7 @@ import Text
 import ViewModels
 
 @testable import Panes
+@testable import Questions
 
 /// What a search finds in a laid-out question.
 @Suite struct TextSearchTests {

@@ -8,6 +8,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// What the program can do is found by looking at it: keys in the borders and in the footer.

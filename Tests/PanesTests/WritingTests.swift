@@ -11,6 +11,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 
 /// What the chart shows, or the open question or edit, as a file.
 @Suite(.serialized) struct WritingTests {

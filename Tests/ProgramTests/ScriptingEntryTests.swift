@@ -2,6 +2,7 @@ import Assembly
 import Edits
 import Foundation
 import Model
+import Questions
 import Rooms
 import RoomsEdge
 import Screen

@@ -2,6 +2,8 @@ import Foundation
 import Model
 import ModelTesting
 import Panes
+import Questions
+import QuestionsEdge
 import SettingsFile
 import Signals
 import Testing

@@ -3,6 +3,8 @@ import EditsEdge
 import Foundation
 import Model
 import ModelTesting
+import Questions
+import QuestionsEdge
 import Signals
 import Synchronization
 import Testing

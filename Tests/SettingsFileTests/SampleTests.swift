@@ -5,6 +5,7 @@ import Rooms
 import Testing
 
 @testable import Edits
+@testable import Questions
 @testable import SettingsFile
 
 extension SettingsVocabulary {

@@ -1,9 +1,12 @@
+import Assembly
 import Foundation
 import GRDB
 import Model
 import Signals
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 @Suite struct CacheDatabaseTests {
@@ -43,7 +46,7 @@ import Testing
     let later = Samples.questions(Samples.page(2), fetched: Samples.date.addingTimeInterval(60))
     cache.keepNow(later, of: feed)
     #expect(await cache.questions(of: feed).only == later)
-    #expect(cache.summary().counts.first?.count == 1)
+    #expect(cache.summary(of: Features.cached).counts.first?.count == 1)
   }
 
   @Test func whatTheDemonstrationMadeUpIsNotKept() async {

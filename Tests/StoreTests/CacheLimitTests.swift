@@ -3,6 +3,8 @@ import Model
 import SignalsTesting
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 @Suite struct CacheLimitTests {

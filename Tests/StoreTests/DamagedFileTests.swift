@@ -5,6 +5,8 @@ import ModelTesting
 import Signals
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// What is found under the state's name, other than a state.

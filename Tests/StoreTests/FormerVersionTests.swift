@@ -6,6 +6,8 @@ import ModelTesting
 import Rooms
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// A file that any released version has made is read by this one.

@@ -4,6 +4,8 @@ import ModelTesting
 import Signals
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// A program that was killed, at any moment: the next one has nothing to tell, and goes on.

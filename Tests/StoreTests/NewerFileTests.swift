@@ -3,6 +3,8 @@ import Model
 import ModelTesting
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 @Suite struct NewerFileTests {

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import ModelTesting
@@ -5,6 +6,8 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// Files with bytes changed anywhere: no change may end the program, and none goes unnoticed where it loses what is kept.
@@ -74,8 +77,8 @@ import Text
       for feed in feeds { _ = await cache.questions(of: feed).only }
       _ = await cache.detail(of: Samples.full.id, site: "stackoverflow").only
       for feed in feeds { cache.keepNow(Samples.questions(Samples.page(3)), of: feed) }
-      _ = cache.summary()
-      #expect(cache.clear().failure == nil)
+      _ = cache.summary(of: Features.cached)
+      #expect(cache.clear(of: Features.cached).failure == nil)
       #expect(await CacheDatabase(folder.cache).questions(of: feeds[0]).only == nil, "seed \(seed)")
     }
   }

@@ -6,6 +6,8 @@ import ModelTesting
 import Signals
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// A file that another program removes or replaces while this one has it open.

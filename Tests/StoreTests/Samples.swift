@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Questions
 import Text
 
 /// Questions that have something in every field, and others that have nothing.

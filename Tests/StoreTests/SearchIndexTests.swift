@@ -5,6 +5,9 @@ import Signals
 import Testing
 import Text
 
+@testable import Assembly
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// Finding questions by words in everything that was loaded.
@@ -232,7 +235,7 @@ import Text
     let cache = cache()
     keep([question(1, "Confidential actor")], in: cache)
     #expect(SearchIndex(file).summary().counts == [.init(name: "questions to find", one: "question to find", count: 1)])
-    #expect(CacheDatabase(folder.cache).clear().removed == ["1 list"])
+    #expect(CacheDatabase(folder.cache).clear(of: Features.cached).removed == ["1 list"])
     let removal = SearchIndex(file).clear()
     #expect(removal.removed == ["1 question to find"] && removal.failure == nil)
     #expect(await found("actor", in: cache).isEmpty)

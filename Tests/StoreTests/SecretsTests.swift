@@ -4,6 +4,8 @@ import ModelTesting
 import Testing
 import Text
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// No file holds what lets somebody in.

@@ -7,6 +7,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// What is kept of one server is never taken for another's.

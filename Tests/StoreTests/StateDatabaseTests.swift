@@ -8,6 +8,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import Store
 
 @Suite struct StateDatabaseTests {

@@ -6,6 +6,8 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// A folder of a test's own, which goes with it.

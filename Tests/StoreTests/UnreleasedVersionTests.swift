@@ -4,6 +4,8 @@ import Model
 import ModelTesting
 import Testing
 
+@testable import Questions
+@testable import QuestionsEdge
 @testable import Store
 
 /// What builds before the first release have left: it is set aside with a sentence, and never deleted.

@@ -6,6 +6,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Questions
 @testable import Store
 
 @Suite struct UnwritableFileTests {

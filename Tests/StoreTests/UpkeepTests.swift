@@ -1,8 +1,11 @@
 import Foundation
 import Model
 import ModelTesting
+import Questions
+import QuestionsEdge
 import Testing
 
+@testable import Assembly
 @testable import Store
 
 /// `reactui state` and `reactui state clear`.
@@ -12,11 +15,11 @@ import Testing
   init() throws { folder = try TemporaryFolder() }
 
   @Test func whereNothingIsNothingIsMade() throws {
-    for summary in [StateDatabase(folder.state).summary(), CacheDatabase(folder.cache).summary()] {
+    for summary in [StateDatabase(folder.state).summary(), CacheDatabase(folder.cache).summary(of: Features.cached)] {
       #expect(!summary.exists && summary.bytes == 0 && summary.counts.isEmpty && summary.problem == nil)
     }
     #expect(StateDatabase(folder.state).clear() == StoreRemoval(file: folder.state))
-    #expect(CacheDatabase(folder.cache).clear() == StoreRemoval(file: folder.cache))
+    #expect(CacheDatabase(folder.cache).clear(of: Features.cached) == StoreRemoval(file: folder.cache))
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).isEmpty)
   }
 
@@ -32,7 +35,7 @@ import Testing
     state.keepNow(
       .tab(QuestionFeed()), .order(QuestionFeed(), .week), .tabFate(QuestionFeed(), .closed),
       .read(key, answers: 1, at: newest), .read(QuestionKey(site: "unix", id: 8), answers: 1, at: newest))
-    let summary = CacheDatabase(folder.cache).summary()
+    let summary = CacheDatabase(folder.cache).summary(of: Features.cached)
     #expect(summary.exists && summary.file == folder.cache && summary.bytes > 4096)
     let cached: [StoreSummary.Count] = [
       .init(name: "lists", one: "list", count: 2),
@@ -72,11 +75,11 @@ import Testing
     cache.keepNow(Samples.questions(Samples.page(3000)), of: QuestionFeed())
     let state = StateDatabase(folder.state)
     state.keepNow(.pane("wikipedia-canary"))
-    #expect(CacheDatabase(folder.cache).clear().removed == ["1 list"])
+    #expect(CacheDatabase(folder.cache).clear(of: Features.cached).removed == ["1 list"])
     #expect(StateDatabase(folder.state).clear().removed == ["1 value"])
     #expect(await CacheDatabase(folder.cache).questions(of: QuestionFeed()).only == nil)
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
-    #expect(CacheDatabase(folder.cache).summary().bytes < 150_000)
+    #expect(CacheDatabase(folder.cache).summary(of: Features.cached).bytes < 150_000)
     for name in folder.names {
       let bytes = try Data(contentsOf: folder.url.appending(path: "reactui/\(name)"))
       #expect(bytes.range(of: Data("canary".utf8)) == nil, "\(name)")
@@ -129,17 +132,5 @@ import Testing
     try FileManager.default.createDirectory(at: folder.state, withIntermediateDirectories: true)
     #expect(StateDatabase(folder.state).clear().failure?.string.contains("cannot be removed") == true)
     #expect(folder.names == ["state.sqlite"])
-  }
-
-  // MARK: - Without a store
-
-  @Test func withoutAStoreNothingIsKept() async {
-    let (state, cache) = (NoStateStore(), NoQuestionCache())
-    state.keep(DashboardChange.pane("wikipedia"))
-    cache.keep(Samples.questions(Samples.page(1)), of: QuestionFeed())
-    cache.keep(CachedDetail(detail: Samples.detail, fetched: Samples.date), site: "stackoverflow")
-    #expect(await state.remembered.only == RememberedState())
-    #expect(await cache.questions(of: QuestionFeed()).only == nil)
-    #expect(await cache.detail(of: Samples.full.id, site: "stackoverflow").only == nil)
   }
 }

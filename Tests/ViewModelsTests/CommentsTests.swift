@@ -5,6 +5,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// The comments of an open question: what they cost, and what is shown of them.
@@ -18,7 +19,7 @@ import Text
 
   private func answer(_ index: Int, _ ids: [Int], on post: Int, quota: Int? = nil, in scene: StackOverflowScene? = nil)
   {
-    let comments = ids.map { Model.Comment(id: $0, post: post) }
+    let comments = ids.map { Questions.Comment(id: $0, post: post) }
     (scene ?? self.scene).answerComments(index, PostComments(comments, quotaRemaining: quota, quotaMax: 300))
   }
 
@@ -199,8 +200,8 @@ import Text
     answer(0, [1], on: 2, in: scene)
     answer(1, [3], on: 200, in: scene)
     let kept = try #require(cache[2])
-    #expect(kept.comments.ofQuestion?.byPost == [2: [Model.Comment(id: 1, post: 2)]])
-    #expect(kept.comments.ofAnswers?.byPost == [200: [Model.Comment(id: 3, post: 200)], 201: []])
+    #expect(kept.comments.ofQuestion?.byPost == [2: [Questions.Comment(id: 1, post: 2)]])
+    #expect(kept.comments.ofAnswers?.byPost == [200: [Questions.Comment(id: 3, post: 200)], 201: []])
     scene.wait(100)
     scene.perform(.refresh)
     scene.answerDetail(1, .sample(2))
@@ -211,7 +212,7 @@ import Text
   /// A question of yesterday with its comments.
   private func cached() -> (scene: StackOverflowScene, cache: MemoryQuestionCache) {
     let cache = MemoryQuestionCache([1, 2], at: yesterday)
-    let comments = KnownComments([Model.Comment(id: 1, post: 2)], on: [2], fetched: yesterday)
+    let comments = KnownComments([Questions.Comment(id: 1, post: 2)], on: [2], fetched: yesterday)
     cache.keep(
       CachedDetail(detail: .sample(2), fetched: yesterday, comments: CachedComments(ofQuestion: comments)),
       site: "stackoverflow")

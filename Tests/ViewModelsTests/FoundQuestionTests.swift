@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// Finding in what was loaded, and opening what was found above the list.

@@ -5,6 +5,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// A tab that joins several sites: each with its own pages and its own trouble.

@@ -5,6 +5,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// The tab with the questions that a person keeps.

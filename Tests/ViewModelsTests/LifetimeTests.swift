@@ -7,6 +7,7 @@ import SignalsTesting
 import Testing
 
 @testable import Edits
+@testable import Questions
 @testable import Rooms
 @testable import ViewModels
 

@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// Rules look at the questions of all tabs as they arrive, whichever tab is shown.

@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 /// What the marks of questions make of each step.

@@ -6,6 +6,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// A question whose answers fail is there without them, or with those that were known.

@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 
 @testable import Edits
+@testable import Questions
 @testable import ViewModels
 
 /// The network was away, the demonstration stepped in, and the live service is back: nothing of the one may be taken for

@@ -2,6 +2,7 @@ import Foundation
 import Model
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 /// What a presented question makes of each step: its effects in order.

@@ -6,6 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// A search while a person types it.

@@ -6,6 +6,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// What was read, what is kept, what is new, and what is left of the day's requests.

@@ -6,6 +6,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// The selected question beside its list.

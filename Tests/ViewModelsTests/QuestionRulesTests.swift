@@ -2,6 +2,7 @@ import Model
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 @Suite struct QuestionRulesTests {

@@ -1,6 +1,7 @@
 import Model
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 /// The tabs as a pure value: where they are after a person's changes, and what of these is stored.

@@ -3,6 +3,7 @@ import Testing
 import Text
 
 @testable import Edits
+@testable import Questions
 @testable import ViewModels
 
 /// What rules do with what features tell, whatever that is about.

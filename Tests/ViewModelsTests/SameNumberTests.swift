@@ -3,6 +3,7 @@ import ModelTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// Two questions with the same number on two sites are two questions wherever they are listed.

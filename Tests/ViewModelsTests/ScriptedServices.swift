@@ -2,6 +2,7 @@ import Foundation
 import Locks
 import Model
 import ModelTesting
+import Questions
 import Rooms
 import Signals
 import Text
@@ -81,7 +82,7 @@ final class ScriptedQuestionService: QuestionDoubled {
 }
 
 final class ScriptedDirectory: QuestionDoubled {
-  let tags = Requests<String, [Model.Tag]>()
+  let tags = Requests<String, [Questions.Tag]>()
   let allSites = Requests<String, SiteList>()
   private let current = LockedState(Provenance.server(.standard))
   var provenance: Provenance {

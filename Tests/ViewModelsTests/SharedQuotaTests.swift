@@ -5,6 +5,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// What is left of the day's requests, where two programs use it up.

@@ -4,6 +4,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 /// Offline first: what was loaded when the program ran before is shown until the service has answered.

@@ -4,6 +4,7 @@ import Model
 import Signals
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 @Suite struct StackOverflowListTests {

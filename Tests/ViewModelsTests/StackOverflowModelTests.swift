@@ -4,6 +4,7 @@ import ModelTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// What the parts shared by the tabs make of each step: their state, and their effects in order.

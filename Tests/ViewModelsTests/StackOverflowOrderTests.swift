@@ -4,6 +4,7 @@ import ModelTesting
 import Signals
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 /// A person chooses the order of a tab.

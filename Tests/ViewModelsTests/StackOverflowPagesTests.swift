@@ -4,6 +4,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 /// The pages after the first: asked for by going past the last row, and never of themselves.

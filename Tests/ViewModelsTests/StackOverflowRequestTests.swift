@@ -8,6 +8,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// One request at a time, and its answer is taken, on whatever threads they are decided and answered.
@@ -121,9 +122,9 @@ private final class ThreadedQuestions: QuestionDoubled {
       }
     }
     double.detail = { [self] id in answer { .sample(id, origin: $0) } }
-    double.commentsOfQuestion = { [self] id in answer { _ in PostComments([Model.Comment(id: 1, post: id)]) } }
+    double.commentsOfQuestion = { [self] id in answer { _ in PostComments([Questions.Comment(id: 1, post: id)]) } }
     double.commentsOfAnswers = { [self] ids in
-      answer { _ in PostComments(ids.map { Model.Comment(id: $0, post: $0) }) }
+      answer { _ in PostComments(ids.map { Questions.Comment(id: $0, post: $0) }) }
     }
     return double
   }

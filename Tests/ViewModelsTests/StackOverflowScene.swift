@@ -5,6 +5,7 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// A Stack Overflow pane with a service that the test answers for, in virtual time. Every state that it emits is checked.

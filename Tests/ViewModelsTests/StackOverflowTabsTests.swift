@@ -4,6 +4,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 @Suite struct StackOverflowTabsTests {

@@ -5,6 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import Questions
 @testable import ViewModels
 
 /// What showing a tab costs does not grow with the tabs that were shown before, counted in what is started and emitted.

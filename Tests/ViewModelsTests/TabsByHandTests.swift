@@ -5,6 +5,7 @@ import Signals
 import Testing
 import Text
 
+@testable import Questions
 @testable import ViewModels
 
 /// Tabs that a person opens, closes and moves.
@@ -180,7 +181,7 @@ import Text
     scene.wait(0.1)
     #expect(scene.directory.tags.keys == ["stackoverflow/swi"])
     #expect(suggestions.value.isLoading)
-    scene.directory.tags.answer(0, [Model.Tag(name: "swift", count: 300)])
+    scene.directory.tags.answer(0, [Questions.Tag(name: "swift", count: 300)])
     scene.wait(0)
     #expect(suggestions.value.words.map(\.word) == ["swift"])
     type("swif")
@@ -194,13 +195,13 @@ import Text
     let suggestions = followed(scene)
     type("hask")
     #expect(!suggestions.value.isUnknown, "nothing has been said")
-    scene.directory.tags.answer(0, [Model.Tag(name: "haskell", count: 300)])
+    scene.directory.tags.answer(0, [Questions.Tag(name: "haskell", count: 300)])
     scene.wait(0)
     #expect(suggestions.value.isUnknown)
     type("haskell", for: 0)
     #expect(!suggestions.value.isUnknown, "of this word nothing has been said")
     scene.wait(0.3)
-    scene.directory.tags.answer(1, [Model.Tag(name: "haskell", count: 300)])
+    scene.directory.tags.answer(1, [Questions.Tag(name: "haskell", count: 300)])
     scene.wait(0)
     #expect(!suggestions.value.isUnknown)
     type("haskell ")
@@ -246,7 +247,7 @@ import Text
     #expect(scene.directory.tags.keys.count == 1)
     scene.wait(1)
     #expect(scene.directory.tags.keys.count == 2)
-    scene.directory.tags.answer(1, [Model.Tag(name: "swift", count: 300)])
+    scene.directory.tags.answer(1, [Questions.Tag(name: "swift", count: 300)])
     scene.wait(0)
     #expect(suggestions.value.trouble == nil && suggestions.value.words.map(\.word) == ["swift"])
   }
@@ -257,7 +258,7 @@ import Text
     type("swi")
     scene.directory.tags.fail(0, error)
     type("swif")
-    scene.directory.tags.answer(1, [Model.Tag(name: "swift", count: 300)])
+    scene.directory.tags.answer(1, [Questions.Tag(name: "swift", count: 300)])
     type("swi")
     #expect(scene.directory.tags.keys == ["stackoverflow/swi", "stackoverflow/swif"])
     #expect(suggestions.value.trouble == error && !suggestions.value.isLoading)

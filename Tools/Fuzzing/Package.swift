@@ -64,6 +64,16 @@ let package = Package(
       ]),
     room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
     room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    room(
+      "Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      at: "Sources/Questions/Core"),
+    room(
+      "QuestionsEdge",
+      [
+        "Questions", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals",
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ],
+      at: "Sources/Questions/Edge"),
     room("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Edits/Core"),
     room(
       "EditsEdge", ["Edits", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals"] + nio,
@@ -74,7 +84,8 @@ let package = Package(
     room(
       "Assembly",
       [
-        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients", "SettingsFile", "Station",
+        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients",
+        "SettingsFile", "Store", "Station",
         "Model", "Screen", "Text",
         "Signals",
       ]),
@@ -82,7 +93,8 @@ let package = Package(
     .executableTarget(
       name: "fuzz",
       dependencies: [
-        "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile", "Store", "Terminal",
+        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile",
+        "Store", "Terminal",
         "Station", "Model", "Screen",
         "Text", "Signals",
         .product(name: "NIOEmbedded", package: "swift-nio"),

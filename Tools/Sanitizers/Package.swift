@@ -18,7 +18,7 @@ let package = Package(
     .target(name: "Charting", swiftSettings: strict),
     .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
     .target(
-      name: "ModelTesting", dependencies: ["Edits", "Rooms", "Model", "Text", "Signals"],
+      name: "ModelTesting", dependencies: ["Questions", "Edits", "Rooms", "Model", "Text", "Signals"],
       path: "Tests/Support/ModelTesting",
       swiftSettings: strict),
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
@@ -31,6 +31,9 @@ let package = Package(
       name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
       swiftSettings: strict),
     .target(
+      name: "Questions", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      path: "Sources/Questions/Core", swiftSettings: strict),
+    .target(
       name: "Edits", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
       path: "Sources/Edits/Core", swiftSettings: strict),
     .target(
@@ -39,11 +42,12 @@ let package = Package(
     .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
     .testTarget(
       name: "ViewModelsTests",
-      dependencies: ["ViewModels", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
+      dependencies: ["ViewModels", "Questions", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
       swiftSettings: sanitized),
     // The panes' story on a real loop.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "Edits", "Rooms", "ModelTesting", "Simulation"], exclude: ["Grids"],
+      name: "PanesTests", dependencies: ["Panes", "Questions", "Edits", "Rooms", "ModelTesting", "Simulation"],
+      exclude: ["Grids"],
       sources: ["RealLoopTests.swift", "Stories/TypedKeys.swift"], swiftSettings: sanitized),
   ]
 )

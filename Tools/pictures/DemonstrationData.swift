@@ -3,6 +3,7 @@ import Edits
 import Foundation
 import Model
 import ModelTesting
+import Questions
 import Rooms
 import Signals
 import Simulation

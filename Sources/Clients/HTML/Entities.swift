@@ -6,14 +6,14 @@ import Text
 /// Everything else stays as it is, because people write `&` literally.
 ///
 /// Source: https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state
-enum Entities {
+package enum Entities {
   /// Decodes each reference once, in one pass: `&amp;lt;` is `&lt;`.
-  static func decoded(_ text: String) -> String {
+  package static func decoded(_ text: String) -> String {
     rewritten(text) { reference, _ in reference.text.utf8 } ?? text
   }
 
   /// The most characters of a reference.
-  static let lengthLimit = NamedReferences.lengthLimit + 2
+  package static let lengthLimit = NamedReferences.lengthLimit + 2
 
   /// Returns HTML in which any parser finds the same references: libxml2 knows fewer names than the standard, and before
   /// version 2.14 decodes by older rules.

@@ -16,7 +16,7 @@ extension RichText {
   }
 
   /// Parses a question's body. What is missing to do so is said here, and not with each of its answers and comments.
-  init(question html: String, base: URL?, isReadable: Bool = HTMLTree.isAvailable) {
+  package init(question html: String, base: URL?, isReadable: Bool = HTMLTree.isAvailable) {
     self.init(html: html, base: base, isReadable: isReadable)
     if !isReadable { blocks.insert(.paragraph([Run(HTMLTree.absence, style: .italic)]), at: 0) }
   }

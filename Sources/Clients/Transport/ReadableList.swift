@@ -18,7 +18,7 @@ package struct ReadableList<Element: ListedPayload>: Decodable, Sendable {
   var leftOut: Int
 
   /// An empty list.
-  init() { (elements, leftOut) = ([], 0) }
+  package init() { (elements, leftOut) = ([], 0) }
 
   package init(from decoder: any Decoder) throws {
     let attempts = try [Attempt<Element>](from: decoder)

@@ -66,10 +66,10 @@ public final class SecretSupply: Sendable {
   public var trouble: SecretError? { state.value.trouble }
 
   /// The secret that was read last.
-  var held: Secret? { state.value.secret }
+  package var held: Secret? { state.value.secret }
 
   /// Sends the secret after it has been read; `nil` if there is none.
-  var current: SignalProducer<Secret?, Never> {
+  package var current: SignalProducer<Secret?, Never> {
     SignalProducer { [state, read] observer, lifetime in
       lifetime += state.producer.filter { $0.readings > 0 }.take(first: 1).map(\.secret).start(observer)
       if state.value.readings == 0 { read.send(value: ()) }
@@ -78,7 +78,7 @@ public final class SecretSupply: Sendable {
 
   /// Sends the secret that replaces a refused one, because keys are rotated; `nil` if it has not changed. It is read again at
   /// most once a minute.
-  func replacement(for refused: Secret) -> SignalProducer<Secret?, Never> {
+  package func replacement(for refused: Secret) -> SignalProducer<Secret?, Never> {
     SignalProducer { [self] observer, lifetime in
       let known = state.value
       let isReadAgain = known.secret == refused && clock.currentDate >= known.readAt + Self.interval

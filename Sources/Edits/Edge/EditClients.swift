@@ -14,6 +14,8 @@ package final class EditClients: Sendable {
   package let isStandIn: Property<Bool>
   /// Sentences to the person, sent on any thread.
   package let notices: Signal<SafeText, Never>
+  /// Retained, because a property that follows another does not retain it.
+  private let part: Property<ServicePart>
 
   /// The addresses of the demonstration.
   package struct Demonstration {
@@ -34,6 +36,7 @@ package final class EditClients: Sendable {
     demonstration: @escaping @Sendable () throws -> Demonstration, transport: Transport, clock: any DateScheduler
   ) {
     let (notices, notice) = Signal<SafeText, Never>.pipe()
+    self.part = part
     self.wikis = MutableProperty(wikis)
     let maker = EditClientMaker(
       mediaWiki: mediaWiki, wikis: Property(capturing: self.wikis), demonstration: demonstration, notice: notice,

@@ -37,6 +37,8 @@ public final class Command: Sendable {
     }
 
     public static let lists = Category("Lists and texts", order: 1)
+    /// An open text, most often a question.
+    package static let reading = Category("A question", order: 4)
     public static let charts = Category("Charts", order: 5)
     public static let everywhere = Category("Everywhere", order: 6)
   }

@@ -31,7 +31,7 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
   /// The number of visible lines.
   package private(set) var visibleLines = 1
   /// The columns of wide lines scrolled out to the left.
-  private(set) var column = 0
+  package private(set) var column = 0
   package private(set) var search = LayoutSearch<Document>()
   private var firstLine: TextLayout.Place?
   private var anchor: Document.Anchor?
@@ -41,7 +41,7 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
   private var searchStart: Document.Anchor?
   private var isSearching = false
   /// Whether the text is still to come, and what is shown is only its head.
-  private(set) var isAwaited = false
+  package private(set) var isAwaited = false
 
   package init() {}
 
@@ -112,7 +112,7 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
   }
 
   /// Discards the document while another text is shown; its place stays, and so does what was done before it came.
-  mutating func setAside() { (document, isAwaited) = (nil, false) }
+  package mutating func setAside() { (document, isAwaited) = (nil, false) }
 
   package mutating func take(_ motion: TextMotion) {
     if isAwaited { early.append(.motion(motion), from: anchor) }
@@ -130,7 +130,7 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
   }
 
   /// Returns where the next part begins below the first visible line, or the previous one above it; `nil` if there is none.
-  func part(_ step: Int) -> TextLayout.Place? {
+  package func part(_ step: Int) -> TextLayout.Place? {
     document?.place(ofPart: step, from: place, visible: visibleLines)
   }
 

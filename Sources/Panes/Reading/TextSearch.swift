@@ -10,8 +10,11 @@ package struct LayoutSearch<Document: LaidOutText>: Sendable {
   /// The match from which `n` and `N` continue; `nil` without a match.
   private(set) var current: Int?
   private(set) var words = FilterWords("")
+
   private var index: TextIndex?
   private var document: Document?
+
+  package init() {}
 
   /// Whether there is a search, so that `n` and `N` go from match to match.
   var isOn: Bool { !words.isEmpty }

@@ -25,7 +25,7 @@ package struct EverywhereSpecs: CommandSpecs {
     "app.redraw", drawing, "draw the screen again", [.control("l")], at: .everywhere, isAlwaysEnabled: true)
   let suspend = spec(
     "app.suspend", drawing, "suspend (fg resumes)", [.control("z")], at: .everywhere, isAlwaysEnabled: true)
-  let find = spec("app.find", finding, "find in everything that was loaded", ["F"], opensField: true)
+  package let find = spec("app.find", finding, "find in everything that was loaded", ["F"], opensField: true)
   package let openLink = spec("link.open", linking, "open in the browser", ["o"], at: linked)
   package let copyLink = spec("link.copy", linking, "copy the link", ["y"], at: linked)
   let write = spec("app.write", finding, "write what is shown to a file, or copy it", ["E"], opensField: true)

@@ -13,26 +13,27 @@ package final class RoomClients: Sendable {
   package let rooms: Property<[RoomSourceEntry]>
   /// Sentences to the person, sent on any thread.
   package let notices: Signal<SafeText, Never>
+  /// Lets a person's next request pass although the service asked for a pause.
+  package let overridePause: Signal<Void, Never>.Observer
 
   let parts: Property<[RoomPart]>
   let systemRoot: String
   private let maker: RoomClientMaker
 
   /// - Parameters:
-  ///   - parts: The sources, each once in a row.
   ///   - weather: The address of the weather's server.
   ///   - systemRoot: The folder of the kernel's information on this machine, with its sensors.
   ///   - demonstration: Returns the address of the demonstration's ConAir server, which it starts if necessary.
   ///   - readings: Keeps the temperatures that nothing else keeps; `nil` where nothing is to be kept.
-  ///   - pauseOverride: Lets a person's next request pass although the service asked for a pause.
   package init(
     _ parts: Property<[RoomPart]>, weather: URL, machine systemRoot: String,
     demonstration: @escaping @Sendable () throws -> URL,
     secret: @escaping @Sendable (SecretSource) -> SignalProducer<Secret, SecretError>,
-    readings: (any ReadingStore)? = nil, pauseOverride: Signal<Void, Never>, transport: Transport,
+    readings: (any ReadingStore)? = nil, transport: Transport,
     clock: any DateScheduler
   ) {
     let (notices, notice) = Signal<SafeText, Never>.pipe()
+    let (pauseOverride, overridePause) = Signal<Void, Never>.pipe()
     let maker = RoomClientMaker(
       machine: MachineSource(root: systemRoot, store: readings, clock: clock),
       weather: OpenMeteoClient(
@@ -40,8 +41,9 @@ package final class RoomClients: Sendable {
         transport: transport, clock: clock),
       demonstration: demonstration, secret: secret, readings: readings, pauseOverride: pauseOverride, notice: notice,
       transport: transport, clock: clock)
-    (self.maker, self.notices, self.parts, self.systemRoot) = (maker, notices, parts, systemRoot)
-    rooms = parts.withMembers(of: \.self, keyedBy: \.id) { maker.rooms(from: $0) }
+    (self.maker, self.notices, self.overridePause) = (maker, notices, overridePause)
+    (self.parts, self.systemRoot) = (parts, systemRoot)
+    rooms = parts.skipRepeats().withMembers(of: \.self, keyedBy: \.id) { maker.rooms(from: $0) }
       .map { parts, clients in
         zip(parts, clients).map { part, client in
           RoomSourceEntry(

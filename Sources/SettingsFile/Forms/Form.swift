@@ -6,7 +6,7 @@ package struct Form<Value: Sendable>: Sendable {
   /// The expected value, after "give": `a number from 20 to 80`.
   let expected: SafeText
   /// The value's JSON Schema.
-  let schema: JSONValue
+  package let schema: JSONValue
   /// Returns the value, or records the mistakes.
   package let read: @Sendable (SettingsNode, inout Reading) -> Value?
   /// Writes a value as YAML from which ``read`` makes the same value, except for secrets; `nil` if the value cannot be

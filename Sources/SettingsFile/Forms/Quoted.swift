@@ -24,7 +24,7 @@ package enum Quoted {
   }
 
   /// `a, b or c`.
-  static func choice(_ words: [String]) -> SafeText { sentence(words, "or") }
+  package static func choice(_ words: [String]) -> SafeText { sentence(words, "or") }
 
   /// `a, b and c`.
   static func all(_ words: [String]) -> SafeText { sentence(words, "and") }

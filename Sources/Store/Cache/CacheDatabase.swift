@@ -4,38 +4,52 @@ import Model
 import Signals
 import Text
 
-extension CacheShelf.Place.Kind {
-  fileprivate static let list = Self("list")
-  fileprivate static let question = Self("question")
-  fileprivate static let sites = Self("sites")
+/// What is kept beside the cache in a file of its own, and told and written with it.
+package protocol CacheCompanion: Sendable {
+  /// Sends messages to the person.
+  var notices: Signal<SafeText, Never> { get }
+  /// Waits until all changes are in the file, at most `seconds`; returns whether they are.
+  func flush(within seconds: TimeInterval) -> Bool
 }
 
-/// The cache of questions, and of the list of wikis, in SQLite (``DatabaseLocation/cache``).
+/// Entries of the cache that are counted together.
+package struct CacheContent: Sendable {
+  let name: SafeText
+  let one: SafeText
+  let kinds: [CacheShelf.Place.Kind]
+
+  /// - Parameters:
+  ///   - name: For several of them: "lists".
+  ///   - one: For one of them: "list".
+  package init(_ name: SafeText, one: SafeText, of kinds: [CacheShelf.Place.Kind]) {
+    (self.name, self.one, self.kinds) = (name, one, kinds)
+  }
+}
+
+/// The cache of what services answered, in SQLite (``DatabaseLocation/cache``). Each feature reads and writes its own kinds of
+/// entries.
 ///
-/// Dates are stored in milliseconds. An answer from the cache has no quota, which would be that of another day; a list is
-/// stored without the bodies of its questions.
-public final class CacheDatabase: QuestionCache {
+/// Dates are stored in milliseconds.
+public final class CacheDatabase: Sendable {
   /// The limit of the content in bytes: some thousand questions.
   public static let standardLimit = 50 << 20
 
-  let database: StoreDatabase
+  package let database: StoreDatabase
   private let upkeep: StoreUpkeep
   private let shelf: CacheShelf
-  /// Finds stored questions by words; `nil` if nothing is to be found.
-  let index: SearchIndex?
+  package let companion: (any CacheCompanion)?
 
   /// Creates the cache in a file, which is opened by the first use.
   ///
   /// - Parameters:
   ///   - url: The file. Its folder belongs to the program, and is closed to others.
   ///   - limit: The limit of the file in bytes. The least recently used entries are removed first.
-  ///   - index: Finds stored questions by words.
   ///   - scheduler: The scheduler on which the file is opened, and the clock of uses; by default a queue.
-  public convenience init(
-    _ url: URL, limit: Int = standardLimit, index: SearchIndex? = nil,
+  package convenience init(
+    _ url: URL, limit: Int = standardLimit, beside companion: (any CacheCompanion)? = nil,
     on scheduler: any DateScheduler = QueueScheduler(name: "reactui.cache")
   ) {
-    self.init(StoreOpening(file: StoreFile(url: url), schema: .cache), limit: limit, index: index, on: scheduler)
+    self.init(StoreOpening(file: StoreFile(url: url), schema: .cache), limit: limit, beside: companion, on: scheduler)
   }
 
   /// Creates the cache for a simulation; see ``StateDatabase/init(_:inPlaceOn:waiting:)``.
@@ -47,87 +61,26 @@ public final class CacheDatabase: QuestionCache {
       on: scheduler)
   }
 
-  init(
-    _ opening: StoreOpening, limit: Int = standardLimit, index: SearchIndex? = nil, on scheduler: any DateScheduler
+  package init(
+    _ opening: StoreOpening, limit: Int = standardLimit, beside companion: (any CacheCompanion)? = nil,
+    on scheduler: any DateScheduler
   ) {
-    self.index = index
+    self.companion = companion
     database = StoreDatabase(opening, on: scheduler)
     upkeep = StoreUpkeep(file: opening.file, schema: opening.schema, wait: opening.wait)
     shelf = CacheShelf(limit: limit)
   }
 
   /// Sends messages to the person.
-  public var notices: Signal<SafeText, Never> { .merge([database.notices, index?.notices].compactMap { $0 }) }
+  public var notices: Signal<SafeText, Never> { .merge([database.notices, companion?.notices].compactMap { $0 }) }
 
-  // MARK: - Lists
-
-  public func questions(of feed: QuestionFeed, from server: QuestionServer) -> SignalProducer<CachedQuestions?, Never> {
-    read {
-      CacheShelf.Place(server: server, kind: .list, key: try FeedKey.text(of: feed))
-    } as: {
-      CachedQuestions(page: try QuestionCoding.page(of: $0, from: server, site: feed.site), fetched: $1)
-    }
-  }
-
-  public func keep(_ questions: CachedQuestions, of feed: QuestionFeed) {
-    guard let server = questions.page.provenance.server else { return }
-    write(fetched: questions.fetched) {
-      (
-        CacheShelf.Place(server: server, kind: .list, key: try FeedKey.text(of: feed)),
-        QuestionCoding.bytes(of: questions.page)
-      )
-    }
-    index?.take { Self.entries(of: questions, site: feed.site, from: server) }
-  }
-
-  // MARK: - Questions
-
-  public func detail(of question: QuestionKey) -> SignalProducer<CachedDetail?, Never> {
-    guard let server = question.provenance.server else { return SignalProducer(value: nil) }
-    return read {
-      CacheShelf.Place(server: server, kind: .question, key: "\(question.site)/\(question.id)")
-    } as: {
-      try QuestionCoding.detail(of: $0, from: server, site: question.site, fetched: $1)
-    }
-  }
-
-  public func keep(_ detail: CachedDetail, site: String) {
-    guard let server = detail.detail.provenance.server else { return }
-    write(fetched: detail.fetched) {
-      (
-        CacheShelf.Place(server: server, kind: .question, key: "\(site)/\(detail.detail.question.id)"),
-        try QuestionCoding.bytes(of: detail)
-      )
-    }
-    index?.take { [Self.entry(of: detail, site: site, from: server)] }
-  }
-
-  // MARK: - Sites
-
-  public func sites(of server: QuestionServer) -> SignalProducer<CachedSites?, Never> {
-    read {
-      CacheShelf.Place(server: server, kind: .sites)
-    } as: {
-      CachedSites(SiteList(try SiteCoding.sites(of: $0), provenance: .server(server)), fetched: $1)
-    }
-  }
-
-  public func keep(_ sites: CachedSites) {
-    guard let server = sites.list.provenance.server else { return }
-    write(fetched: sites.fetched) {
-      (CacheShelf.Place(server: server, kind: .sites), try SiteCoding.bytes(of: sites.list.sites))
-    }
-  }
-
-  public func hasAnything(of server: QuestionServer) -> SignalProducer<Bool, Never> {
+  /// Sends whether there is any entry of a server, once, on any thread.
+  package func hasAnything(of server: String) -> SignalProducer<Bool, Never> {
     database.read {
-      try Bool.fetchOne(
-        $0, sql: "SELECT EXISTS (SELECT 1 FROM entry WHERE server = ?)", arguments: [server.address])
+      try Bool.fetchOne($0, sql: "SELECT EXISTS (SELECT 1 FROM entry WHERE server = ?)", arguments: [server])
     }
     .map { $0 ?? false }
   }
-
-  // MARK: - All
 
   package func read<Value: Sendable>(
     _ place: @escaping @Sendable () throws -> CacheShelf.Place,
@@ -159,7 +112,7 @@ public final class CacheDatabase: QuestionCache {
   @discardableResult
   public func flush(within seconds: TimeInterval) -> Bool {
     // Both are tried.
-    [database.flush(within: seconds), index?.flush(within: seconds) ?? true].allSatisfy { $0 }
+    [database.flush(within: seconds), companion?.flush(within: seconds) ?? true].allSatisfy { $0 }
   }
 
   /// Whether there is a file, as far as that can be seen.
@@ -167,24 +120,25 @@ public final class CacheDatabase: QuestionCache {
 
   /// Returns a summary of the file. Reads it on the caller's thread, and creates nothing.
   ///
-  /// - Parameter tell: Receives a message while another program has locked the file.
-  public func summary(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreSummary {
-    upkeep.summary(telling: tell, Self.content)
+  /// - Parameters:
+  ///   - contents: What is counted.
+  ///   - tell: Receives a message while another program has locked the file.
+  package func summary(
+    of contents: [CacheContent], telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }
+  ) -> StoreSummary {
+    upkeep.summary(telling: tell) { try Self.count(contents, in: $0) }
   }
 
   /// Counts what is in the file.
-  private static func content(_ database: Database) throws -> StoreUpkeep.Content {
-    func count(_ kind: String) throws -> Int {
-      try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM entry WHERE kind = ?", arguments: [kind]) ?? 0
+  private static func count(_ contents: [CacheContent], in database: Database) throws -> StoreUpkeep.Content {
+    func count(_ kind: CacheShelf.Place.Kind) throws -> Int {
+      try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM entry WHERE kind = ?", arguments: [kind.name]) ?? 0
     }
     let newest = try Int64.fetchOne(database, sql: "SELECT MAX(fetched) FROM entry")
     return (
-      [
-        .init(name: "lists", one: "list", count: try count("list")),
-        .init(name: "questions", one: "question", count: try count("question")),
-        .init(
-          name: "lists of sites and wikis", one: "list of sites or wikis", count: try count("sites") + count("wikis")),
-      ],
+      try contents.map { content in
+        StoreSummary.Count(name: content.name, one: content.one, count: try content.kinds.map(count).reduce(0, +))
+      },
       newest.map(Date.init(milliseconds:)), []
     )
   }
@@ -192,9 +146,13 @@ public final class CacheDatabase: QuestionCache {
   /// Removes all entries and all files set aside, on the caller's thread. Programs that have the file open continue with an
   /// empty one.
   ///
-  /// - Parameter tell: Receives a message while another program has locked the file.
+  /// - Parameters:
+  ///   - contents: What is counted.
+  ///   - tell: Receives a message while another program has locked the file.
   @discardableResult
-  public func clear(telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }) -> StoreRemoval {
-    upkeep.clear(telling: tell, Self.content)
+  package func clear(
+    of contents: [CacheContent], telling tell: @escaping @Sendable (SafeText) -> Void = { _ in }
+  ) -> StoreRemoval {
+    upkeep.clear(telling: tell) { try Self.count(contents, in: $0) }
   }
 }

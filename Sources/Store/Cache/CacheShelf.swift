@@ -37,10 +37,6 @@ package struct CacheShelf: Sendable {
       (self.server, self.kind, self.key) = (server, kind, key)
     }
 
-    package init(server: QuestionServer, kind: Kind, key: String = "") {
-      self.init(server: server.address, kind: kind, key: key)
-    }
-
     fileprivate var arguments: StatementArguments { [server, kind.name, key] }
   }
 

@@ -19,7 +19,7 @@ package final class StoreDatabase: Sendable {
 
   private let opening: StoreOpening
   /// The scheduler on which the database is opened and errors are handled, and whose clock is used.
-  let scheduler: any DateScheduler
+  package let scheduler: any DateScheduler
   private let waits: LockWaits
   private let state = LockedState(State())
   /// The writes that have not finished.
@@ -40,7 +40,7 @@ package final class StoreDatabase: Sendable {
     case locked(any Error)
   }
 
-  init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
+  package init(_ opening: StoreOpening, on scheduler: any DateScheduler) {
     self.opening = opening
     self.scheduler = scheduler
     let (notices, notify) = Signal<SafeText, Never>.pipe()
@@ -86,7 +86,7 @@ package final class StoreDatabase: Sendable {
   package var deadline: Int { waits.deadline }
 
   /// Sends the result of `work` once; `nil` if it cannot be read. A start that is disposed before its turn reads nothing.
-  func read<Value: Sendable>(
+  package func read<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value?
   ) -> SignalProducer<Value?, Never> {
     SignalProducer { [self] observer, lifetime in
@@ -128,7 +128,7 @@ package final class StoreDatabase: Sendable {
   package func write(_ work: @escaping @Sendable (Database) throws -> Void) { write(work) { _ in } }
 
   /// Runs `work` like ``write(_:)``, and sends its result once; `nil` if nothing can be written.
-  func change<Value: Sendable>(
+  package func change<Value: Sendable>(
     _ work: @escaping @Sendable (Database) throws -> Value
   ) -> SignalProducer<Value?, Never> {
     SignalProducer { [self] observer, _ in
@@ -189,7 +189,7 @@ package final class StoreDatabase: Sendable {
   /// Waits until all writes have finished, at most `seconds`.
   ///
   /// - Returns: whether they have.
-  func flush(within seconds: TimeInterval) -> Bool {
+  package func flush(within seconds: TimeInterval) -> Bool {
     unwritten.wait(timeout: .now() + seconds) == .success
   }
 

@@ -6,7 +6,7 @@ import Text
 public struct StoreError: Error, Sendable, Hashable {
   public var sentence: SafeText
 
-  init(_ sentence: SafeText) { self.sentence = sentence }
+  package init(_ sentence: SafeText) { self.sentence = sentence }
 
   /// The system's message for an error.
   static func system(_ number: Int32 = errno) -> SafeText {

@@ -4,10 +4,15 @@ import Model
 import Text
 
 /// A database's file, the files that SQLite keeps beside it, and their folder.
-struct StoreFile: Sendable {
+package struct StoreFile: Sendable {
   var url: URL
   /// The required owner of the folder.
   var owner: uid_t = geteuid()
+
+  package init(url: URL, owner: uid_t = geteuid()) {
+    self.url = url
+    self.owner = owner
+  }
 
   var path: String { url.path }
   var folder: String { url.deletingLastPathComponent().path }

@@ -7,9 +7,9 @@ import Text
 ///
 /// A damaged file and one of an unreleased version are set aside, and a new one is created. A file of a newer version is not
 /// changed. If nothing can be written, the file can still be read.
-struct StoreOpening: Sendable {
+package struct StoreOpening: Sendable {
   /// Whose database it is.
-  enum Kind: Sendable {
+  package enum Kind: Sendable {
     /// The program's: its folder is made and closed to others, and an unusable file is set aside.
     case own
     /// A file that a person names. Only the file is made: folder, permissions and an unusable file stay as they are. What was
@@ -18,17 +18,30 @@ struct StoreOpening: Sendable {
     case inMemory
   }
 
-  let file: StoreFile
-  let schema: StoreSchema
+  package let file: StoreFile
+  package let schema: StoreSchema
   var kind = Kind.own
   /// A test's changes to the writing connections.
   var preparingWriter: @Sendable (Database) throws -> Void = { _ in }
 
   /// The wait for another program that opens the file, or writes.
-  var wait = LockWait()
+  package var wait = LockWait()
   /// Whether reads and writes are finished in their turn on the database's scheduler, and not on queues of the connections. A
   /// simulation, whose time is not that of queues, needs it.
   var isInPlace = false
+
+  package init(
+    file: StoreFile, schema: StoreSchema, kind: Kind = .own,
+    preparingWriter: @escaping @Sendable (Database) throws -> Void = { _ in }, wait: LockWait = LockWait(),
+    isInPlace: Bool = false
+  ) {
+    self.file = file
+    self.schema = schema
+    self.kind = kind
+    self.preparingWriter = preparingWriter
+    self.wait = wait
+    self.isInPlace = isInPlace
+  }
 
   /// - Parameters:
   ///   - date: Used to name a file set aside.

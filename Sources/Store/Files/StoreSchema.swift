@@ -3,7 +3,7 @@ import Locks
 import Text
 
 /// The schema of a database, in the versions that this program knows.
-struct StoreSchema: Sendable {
+package struct StoreSchema: Sendable {
   /// The application id in the file's header (https://www.sqlite.org/fileformat.html#application_id).
   let applicationID: Int32
   /// One migration for each version of the schema, named by the program's version that brings it. After that version's release
@@ -22,7 +22,22 @@ struct StoreSchema: Sendable {
   /// Throws a ``StoreError`` if this system's SQLite cannot have the schema.
   var requirement: @Sendable (Database) throws -> Void = { _ in }
 
-  enum Newer: Sendable {
+  package init(
+    applicationID: Int32, migrations: DatabaseMigrator, unreleased: Set<String>, isCheckedWhole: Bool,
+    damagedFilesKept: Int, newer: Newer, loss: SafeText,
+    requirement: @escaping @Sendable (Database) throws -> Void = { _ in }
+  ) {
+    self.applicationID = applicationID
+    self.migrations = migrations
+    self.unreleased = unreleased
+    self.isCheckedWhole = isCheckedWhole
+    self.damagedFilesKept = damagedFilesKept
+    self.newer = newer
+    self.loss = loss
+    self.requirement = requirement
+  }
+
+  package enum Newer: Sendable {
     /// The program runs without it.
     case goWithout
     /// The program uses a file of its own version beside it.

@@ -11,6 +11,12 @@ public struct StoreSummary: Sendable, Hashable {
     public var one: SafeText
     public var count: Int
 
+    package init(name: SafeText, one: SafeText, count: Int) {
+      self.name = name
+      self.one = one
+      self.count = count
+    }
+
     /// `1 list`, `2 lists`.
     public var text: SafeText { SafeText(count, one, name) }
   }

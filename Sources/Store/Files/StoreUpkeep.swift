@@ -3,20 +3,26 @@ import GRDB
 import Text
 
 /// Examines and empties a database without using it: for a command, while other programs may have it open.
-struct StoreUpkeep: Sendable {
+package struct StoreUpkeep: Sendable {
   let file: StoreFile
   let schema: StoreSchema
   /// The wait for a program that has locked the file.
   var wait = LockWait()
 
+  package init(file: StoreFile, schema: StoreSchema, wait: LockWait = LockWait()) {
+    self.file = file
+    self.schema = schema
+    self.wait = wait
+  }
+
   // MARK: - Looking
 
-  typealias Content = (counts: [StoreSummary.Count], newest: Date?, notes: [SafeText])
+  package typealias Content = (counts: [StoreSummary.Count], newest: Date?, notes: [SafeText])
 
   /// Returns a summary. Creates no file and no folder.
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
-  func summary(
+  package func summary(
     telling tell: @escaping @Sendable (SafeText) -> Void, _ content: (Database) throws -> Content
   ) -> StoreSummary {
     summary(waits(then: "it is not looked at", tell).again, content)
@@ -62,7 +68,7 @@ struct StoreUpkeep: Sendable {
   /// Removes the content of the database and the files set aside. A program that has it open continues with an empty one.
   ///
   /// - Parameter tell: Receives a message while another program has locked the file.
-  func clear(
+  package func clear(
     telling tell: @escaping @Sendable (SafeText) -> Void, _ content: (Database) throws -> Content
   ) -> StoreRemoval {
     var removal = StoreRemoval(file: file.url)

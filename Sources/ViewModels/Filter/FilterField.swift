@@ -32,7 +32,7 @@ package struct FilterField: Sendable {
   }
 
   /// The least seconds between two runs of the filter during typing.
-  static let interval: TimeInterval = 0.1
+  package static let interval: TimeInterval = 0.1
 
   private var field = TextFieldState()
   private var isEditing = false

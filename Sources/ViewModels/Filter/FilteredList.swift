@@ -294,7 +294,7 @@ extension FoldedTexts {
 
 extension Int {
   /// Returns the sum, clamped to the range of `Int`.
-  func clampedSum(_ other: Int) -> Int {
+  package func clampedSum(_ other: Int) -> Int {
     let (sum, overflow) = addingReportingOverflow(other)
     return overflow ? (other > 0 ? .max : .min) : sum
   }

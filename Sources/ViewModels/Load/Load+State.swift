@@ -8,9 +8,9 @@ extension Load {
     /// The current value; `nil` before the first answer, unless there was a stored one.
     package private(set) var value: Value?
     /// Whether the current request has been answered. Until then the value is from an earlier one.
-    private(set) var isAnswered = false
+    package private(set) var isAnswered = false
     /// Whether the value came from an automatic refresh.
-    private(set) var isAutomatic = false
+    package private(set) var isAutomatic = false
     /// When the whole value was loaded. An answer that only adds to it does not change this.
     package private(set) var loadedAt: Date?
     /// The ask of the current request.
@@ -19,7 +19,7 @@ extension Load {
     package private(set) var trouble: ServiceFailure?
     /// The failure of a request that only adds to the value, which is never repeated automatically. Its `retry` is the
     /// earliest time at which it may be repeated.
-    private(set) var extraTrouble: ServiceFailure?
+    package private(set) var extraTrouble: ServiceFailure?
     /// The time of the next automatic request; a date in the past before the first one.
     private(set) var due: Date? = .distantPast
 
@@ -31,7 +31,7 @@ extension Load {
     /// Whether the latest failure forbids requests before ``due``, or, without such a date, before a person asks.
     private var isResting = false
 
-    init(_ repetition: Repetition) {
+    package init(_ repetition: Repetition) {
       self.repetition = repetition
     }
   }
@@ -39,13 +39,13 @@ extension Load {
 
 extension Load.State {
   /// Whether a request for the whole value is in progress, and not only one that adds to it.
-  var isRefreshing: Bool { asking.map(replacesValue) ?? false }
+  package var isRefreshing: Bool { asking.map(replacesValue) ?? false }
 
   /// Whether the next automatic request renews a success, and does not repeat a failure.
   var isRenewal: Bool { period != nil && isAnswered && trouble == nil }
 
   /// Whether the latest failure is repeated only if a person asks.
-  var needsPerson: Bool { trouble != nil && due == nil }
+  package var needsPerson: Bool { trouble != nil && due == nil }
 
   /// The state to show.
   package var progress: LoadState {

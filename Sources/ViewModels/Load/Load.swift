@@ -133,6 +133,11 @@ extension Load {
   package struct Stored: Sendable {
     var value: Value
     var at: Date
+
+    package init(value: Value, at: Date) {
+      self.value = value
+      self.at = at
+    }
   }
 }
 

@@ -4,8 +4,8 @@ import Signals
 
 /// The requests that failures forbid during typing: none is made in a pause that the service asked for, and one that needs a
 /// person is not repeated with the same words.
-struct RequestBlocks<Ask: Sendable & Hashable>: Sendable {
-  typealias Results<Value: Sendable> = SignalProducer<Result<Value, ServiceError>, Never>
+package struct RequestBlocks<Ask: Sendable & Hashable>: Sendable {
+  package typealias Results<Value: Sendable> = SignalProducer<Result<Value, ServiceError>, Never>
 
   private struct State: Sendable {
     var pause: (error: ServiceError, since: Date, end: Date)?
@@ -21,7 +21,7 @@ struct RequestBlocks<Ask: Sendable & Hashable>: Sendable {
   private let state = MutableProperty(State())
   private let scheduler: any DateScheduler
 
-  init(on scheduler: any DateScheduler) {
+  package init(on scheduler: any DateScheduler) {
     self.scheduler = scheduler
   }
 
@@ -32,7 +32,7 @@ struct RequestBlocks<Ask: Sendable & Hashable>: Sendable {
   /// the pause:  ────────┐
   /// results:    f·······--v    f: failure, v: answer
   /// ```
-  func results<Value>(of request: SignalProducer<Value, ServiceError>, for ask: Ask) -> Results<Value> {
+  package func results<Value>(of request: SignalProducer<Value, ServiceError>, for ask: Ask) -> Results<Value> {
     Results<Value> { observer, lifetime in
       lifetime += (objected(to: ask, request) ?? asked(request, for: ask)).start(observer)
     }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Model
+import Questions
 import Rooms
 import Screen
 import Signals
@@ -89,7 +90,7 @@ extension CommandContext {
       kind: "stack-exchange", name: tab.feed.isJoined ? SafeText(oneLine: feed.site) : "Stack Overflow",
       address: sources.addresses.questions,
       asked: "the questions of the tab \(tab.name)")
-    let questions = services.questions
+    let questions = services.questionClients.service
     return checked(
       source,
       answer(of: source.name, questions.questions(QuestionQuery(feed))).map { page in

@@ -3,6 +3,7 @@ import Clients
 import Foundation
 import Model
 import Processes
+import Questions
 import Rooms
 import RoomsEdge
 import SettingsFile
@@ -149,7 +150,7 @@ extension CommandContext {
     _ answer: SignalProducer<Fetched<Value>, Failure>, _ name: SafeText,
     stored: @escaping @Sendable (CacheDatabase, QuestionServer) -> SignalProducer<Fetched<Value>?, Never>
   ) -> SignalProducer<Fetched<Value>, Failure> {
-    guard let cache, let server = services.questions.provenance.server else { return answer }
+    guard let cache, let server = services.questionClients.service.provenance.server else { return answer }
     return answer.flatMapError { [clock] failure in
       stored(cache, server).promoteError(Failure.self).flatMap(.latest) { stored in
         guard var stored else { return SignalProducer(error: failure) }

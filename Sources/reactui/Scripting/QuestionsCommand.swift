@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Model
+import Questions
 import Screen
 import Signals
 import Text
@@ -92,7 +93,7 @@ extension CommandContext {
 
   /// Fetches the first page of a site's feed, and stores it for times without a network.
   private func questions(of feed: QuestionFeed) -> SignalProducer<SitePage, Failure> {
-    answer(of: "Stack Overflow", services.questions.questions(QuestionQuery(feed)))
+    answer(of: "Stack Overflow", services.questionClients.service.questions(QuestionQuery(feed)))
       .on(value: { [cache] page in
         cache?.keep(CachedQuestions(page: page.value, fetched: page.date), of: feed)
       })

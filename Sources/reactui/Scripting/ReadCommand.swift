@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Model
+import Questions
 import Screen
 import Signals
 import Text
@@ -51,8 +52,10 @@ struct ReadCommand: ScriptCommand {
     switch address.post {
     case .question(let id): return Self.entries(ofQuestion: id, site: address.site, in: script)
     case .answer(let id):
-      return script.answer(of: "Stack Overflow", script.services.questions.question(ofAnswer: id, site: address.site))
-        .flatMap(.concat) { Self.entries(ofQuestion: $0.value, site: address.site, in: script) }
+      return script.answer(
+        of: "Stack Overflow", script.services.questionClients.service.question(ofAnswer: id, site: address.site)
+      )
+      .flatMap(.concat) { Self.entries(ofQuestion: $0.value, site: address.site, in: script) }
     }
   }
 
@@ -60,7 +63,7 @@ struct ReadCommand: ScriptCommand {
     ofQuestion id: Question.ID, site: String, in script: CommandContext
   ) -> SignalProducer<[any ScriptEntry], Failure> {
     let cache = script.cache
-    let answer = script.answer(of: "Stack Overflow", script.services.questions.detail(of: id, site: site))
+    let answer = script.answer(of: "Stack Overflow", script.services.questionClients.service.detail(of: id, site: site))
       .flatMap(.concat) { answer -> SignalProducer<CommandContext.Fetched<QuestionDetail>, Failure> in
         guard let cache else { return SignalProducer(value: answer) }
         return cache.detail(of: QuestionKey(answer.value.provenance, site: site, id: id)).map { known in

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Questions
 import Screen
 import Simulation
 import Testing

@@ -10,6 +10,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// Rules of the settings, from what arrives to the bell, the sentence, the mark and the command.

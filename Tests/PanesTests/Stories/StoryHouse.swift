@@ -13,6 +13,7 @@ import ViewModels
 
 @testable import Edits
 @testable import Panes
+@testable import Questions
 @testable import Rooms
 
 /// The whole interface for a story: services that the story answers for, a terminal in memory, and a clock that only the
@@ -114,7 +115,7 @@ final class StoryHouse {
   /// The requests for comments so far: on which question, on how many answers.
   var commentsAsked: [String] { questionService.comments.asked }
 
-  func answerComments(_ comments: [Model.Comment], request: Int) {
+  func answerComments(_ comments: [Questions.Comment], request: Int) {
     answer(questionService.comments, request, .success(PostComments(comments)))
     scheduler.advance()
   }

@@ -1,4 +1,3 @@
-import EditsEdge
 import Foundation
 import Station
 import Synchronization

@@ -1,5 +1,6 @@
 import Edits
 import Model
+import Questions
 import Rooms
 
 // The parts of the state by the names that tests know them by.

@@ -7,6 +7,8 @@ import Text
 @testable import Clients
 @testable import Edits
 @testable import EditsEdge
+@testable import Questions
+@testable import QuestionsEdge
 @testable import RoomsEdge
 
 // Answers of the services as JSON, through the same doors as in the program: a status, headers, a body.

@@ -5,6 +5,7 @@ import Screen
 import Text
 
 @testable import Clients
+@testable import Questions
 @testable import SettingsFile
 @testable import Store
 @testable import Terminal

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Questions
 import Text
 
 /// The API of Stack Exchange, as far as the questions' pane asks it: lists, questions and answers.

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Panes
+import Questions
 import Screen
 import Text
 

@@ -1,6 +1,7 @@
 import Edits
 import Foundation
 import Model
+import Questions
 import Rooms
 
 /// What programs with one stored state have asked it to keep, as far as the screen does not tell it; and the alarms that they

@@ -1,5 +1,6 @@
 import Edits
 import Model
+import Questions
 import Rooms
 
 /// A kind of thing that the program keeps for its next start.

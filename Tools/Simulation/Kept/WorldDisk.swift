@@ -4,6 +4,8 @@ import EditsEdge
 import Foundation
 import GRDB
 import Model
+import Questions
+import QuestionsEdge
 import Signals
 import Store
 import Text

@@ -3,6 +3,8 @@ import Edits
 import EditsEdge
 import Foundation
 import Model
+import Questions
+import QuestionsEdge
 import Signals
 import Store
 import Text

@@ -2,6 +2,7 @@ import Edits
 import Foundation
 import Model
 import ModelTesting
+import Questions
 import Rooms
 import Signals
 import Synchronization

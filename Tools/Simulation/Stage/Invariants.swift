@@ -1,5 +1,6 @@
 import Edits
 import Foundation
+import Questions
 import Rooms
 import Screen
 import ViewModels

@@ -1,6 +1,7 @@
 import Edits
 import Foundation
 import Model
+import Questions
 import Signals
 import SignalsTesting
 

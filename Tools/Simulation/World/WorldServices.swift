@@ -2,6 +2,8 @@ import Clients
 import Foundation
 import Model
 import ModelTesting
+import Questions
+import QuestionsEdge
 import Rooms
 import RoomsEdge
 import Signals

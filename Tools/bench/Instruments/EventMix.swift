@@ -1,4 +1,3 @@
-import EditsEdge
 import Station
 
 /// The events that are emitted one after another in a measurement, in roughly the proportions of the real wikis.

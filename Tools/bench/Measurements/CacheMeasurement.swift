@@ -1,6 +1,8 @@
 import Foundation
 import Model
 import ModelTesting
+import Questions
+import QuestionsEdge
 import Signals
 import Store
 import Text

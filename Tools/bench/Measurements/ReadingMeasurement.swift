@@ -3,6 +3,7 @@ import Foundation
 import Model
 import ModelTesting
 import Panes
+import Questions
 import Rooms
 import Screen
 import Signals

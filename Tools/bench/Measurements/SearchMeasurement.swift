@@ -1,5 +1,7 @@
 import Foundation
 import Model
+import Questions
+import QuestionsEdge
 import Signals
 import Store
 import Text

@@ -5,7 +5,7 @@ import Store
 import Text
 
 extension CacheShelf.Place.Kind {
-  fileprivate static let wikis = Self("wikis")
+  package static let wikis = Self("wikis")
 }
 
 extension CacheDatabase: WikiCache {

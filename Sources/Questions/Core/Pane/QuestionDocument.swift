@@ -1,0 +1,35 @@
+import Foundation
+import Model
+import Panes
+import Text
+import ViewModels
+
+extension QuestionDetail {
+  /// The question in Markdown: its title, link, body, and answers with their authors.
+  func markdown(in clock: ClockTime) -> String {
+    var parts = ["# \(question.title.string)"]
+    if let link = question.link { parts.append("<\(link.absoluteString)>") }
+    let facts = [
+      votes(question.score), question.asker.map { "asked by \($0)" as SafeText } ?? "",
+      question.creationDate.map(clock.date) ?? "", question.tags.joined(separator: ", "),
+    ]
+    parts.append(Self.line(facts))
+    if let body = question.body { parts.append(body.markdown) }
+    for answer in answers {
+      let author: SafeText = answer.author.map { " by \($0)" } ?? ""
+      parts.append("## \(answer.isAccepted ? "Accepted answer" : "Answer")\(author.string)")
+      parts.append(Self.line([votes(answer.score), answer.creationDate.map(clock.date) ?? ""]))
+      parts.append(answer.body.markdown)
+    }
+    if !hasAllAnswers { parts.append("Not all answers were loaded.") }
+    return parts.joined(separator: "\n\n") + "\n"
+  }
+
+  private func votes(_ score: Int?) -> SafeText {
+    score.map { "\(SafeText($0)) \($0.magnitude == 1 ? "vote" : "votes")" } ?? ""
+  }
+
+  private static func line(_ facts: [SafeText]) -> String {
+    facts.filter { !$0.isEmpty }.map(\.string).joined(separator: " · ")
+  }
+}

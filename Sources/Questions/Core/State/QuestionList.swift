@@ -1,0 +1,388 @@
+import Foundation
+import Model
+import Text
+import ViewModels
+
+/// A tab's list as a pure value: its rows, the current filter, the selection and the question that is open above it.
+///
+/// They must always agree, so they come out of one scan; ``QuestionTabViewModel`` drives it.
+///
+/// - Steps: a person's actions in the list and in its field, the state of the load, the tab's place on the screen and its
+///   order, and whether there is room for a question beside the list.
+/// - Outputs: ``state``, the question whose text is ``presented``, ``news``, and for each step its effects.
+/// - A refresh reaches the rows through the load: the answer to a person's refresh is shown at once, that to an automatic one
+///   when the list is at its top. An answer from another source closes the open question.
+struct QuestionList: Sendable {
+  enum Step: Sendable {
+    case action(QuestionTabViewModel.Action)
+    /// A person wants what is shown to be reloaded.
+    case refresh
+    /// The load of the list, or of one of its sites, counted from 0.
+    case load(QuestionLoad.State, of: Int = 0)
+    /// The words of the field are due.
+    case applyText
+    /// The tab is selected, with a person's order of its list.
+    case select(order: QuestionOrder?, isOnScreen: Bool)
+    /// Another tab is selected: the new questions of this one have been seen, and its filter is accepted.
+    case leave
+    /// Whether there is room for a question beside the list.
+    case room(Bool)
+    /// This source answers from now on; `nil` if another server is to be asked.
+    case source(Provenance?)
+  }
+
+  /// What follows from a step, in this order.
+  enum Effect: Sendable, Equatable {
+    case ask(QuestionAsk)
+    /// Requests the next page of each site in ``QuestionList/exhausted``, unless a failure forbids it now.
+    case askForMore
+    /// Requests are for another feed from now on.
+    case follow(QuestionFeed)
+    /// Starts or stops automatic requests.
+    case activate(Bool)
+    /// Sends ``Step/applyText`` at most every ``FilterField/interval``.
+    case applyTextSoon
+    /// The presented question has to do something.
+    case inQuestion(QuestionViewModel.Action)
+  }
+
+  /// The question whose text is shown.
+  struct Presented: Sendable, Equatable {
+    var question: ListedQuestion
+    var presentation: Presentation
+  }
+
+  /// The way in which a question is presented, which determines when its text is requested.
+  enum Presentation: Sendable, Equatable {
+    /// It is selected in the list, which has the keys: its text is requested after the selection has rested, and only while
+    /// the day's requests do not run low.
+    case preview
+    /// A person stepped to it from a neighbour and may continue: its text is requested after a rest.
+    case passing
+    /// It was opened from the list: its text is requested at once, unless it was loaded within the last minute.
+    case opened
+  }
+
+  /// The tab's feed. The rows may still be in another order.
+  private(set) var feed: QuestionFeed
+  private var isOnScreen = false
+  private(set) var opened: ListedQuestion?
+  /// The found questions of which ``opened`` is one.
+  private(set) var visit: FoundVisit?
+  /// Whether the open question was stepped to from a neighbour.
+  private var isPassing = false
+  /// Whether there is room for the selected question beside the list.
+  private var hasRoom: Bool
+  /// The search in the open question's text.
+  private var searchField = FilterField()
+  private var searchWords = FilterWords("")
+  /// The number of questions in the latest answer that are not among the visible rows.
+  private(set) var news = 0
+
+  /// The rows of an automatic refresh while a person read further down. They are shown with the next answer to a person's
+  /// request, or when the list is at its top, so that nothing jumps.
+  private var waiting: QuestionRows?
+
+  /// The rows that are shown, and the filtered ones of them.
+  private var rows = QuestionRows()
+  private var list = FilteredList<Question>(orElse: .nearest)
+  private var filter = FilterField()
+  private var load: ListLoad
+
+  /// Whether a person chose the selected question. Otherwise the selection is reset when the first answer replaces the stored
+  /// rows.
+  private var isChosenByHand = false
+  /// The question to open as soon as the first rows are there.
+  private var awaited: QuestionIdentity?
+  /// What a person has done in the list before its first rows, in order; it is done when they are there, so that the same keys
+  /// lead to the same question however late the rows come.
+  private var early: [QuestionTabViewModel.Action] = []
+  /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
+  private var goesToNextEnd = false
+
+  /// The order of the tab in the settings.
+  private let ownOrder: QuestionOrder
+
+  /// - Parameters:
+  ///   - feed: The tab's in the settings.
+  ///   - order: The order that a person chose; `nil` if none.
+  init(_ feed: QuestionFeed, order: QuestionOrder? = nil, hasRoom: Bool = false) {
+    ownOrder = feed.order
+    self.feed = feed.ordered(by: order)
+    load = ListLoad(feed)
+    self.hasRoom = hasRoom
+  }
+
+  mutating func take(_ step: Step) -> [Effect] {
+    switch step {
+    case .action(let action): return take(action)
+    case .refresh: return refresh()
+    case .load(let state, let part):
+      take(state, of: part)
+      return takeEarly()
+    case .applyText: takeField(.applyText)
+    case .select(let order, let isOnScreen): return select(order, isOnScreen)
+    case .leave:
+      takeField(.accept)
+      if waiting == nil { news = 0 }
+      return activate(false)
+    case .room(let hasRoom): self.hasRoom = hasRoom
+    case .source(let source): if let visit, visit.opened.key.provenance != source { endVisit(closing: true) }
+    }
+    return []
+  }
+
+  private mutating func take(_ action: QuestionTabViewModel.Action) -> [Effect] {
+    switch action {
+    // The commands of the list mean nothing to an open question.
+    case .move where awaitsRows, .open where awaitsRows: early.append(action)
+    // It closes the question that a waiting key opens.
+    case .close where awaitsRows && !early.isEmpty: early.append(action)
+    case .move(let motion):
+      guard opened == nil else { break }
+      let isPastEnd = takeInList { $0.list.move(motion) }
+      goesToNextEnd = isPastEnd && motion == .end
+      return isPastEnd ? [.askForMore] : []
+    case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
+    case .goTo(let id):
+      if opened != nil { _ = take(QuestionTabViewModel.Action.close) }
+      takeInList { $0.list.select(id) }
+    case .open: if opened == nil { takeInList { $0.open() } }
+    case .openListed(let id):
+      if opened != nil {
+        endVisit(closing: true)
+        joinAtTop()
+      }
+      takeInList { if $0.list.select(id) { $0.open() } else if $0.load.lacksRows { $0.awaited = id } }
+    case .openFound(let questions, let index): open(questions, at: index)
+    case .stepQuestion(let distance): return openNeighbour(distance) ? [.askForMore] : []
+    case .close:
+      guard opened != nil else { break }
+      endVisit(closing: false)
+      joinAtTop()
+    case .toggleComments: return opened == nil ? [] : [.inQuestion(.toggleComments)]
+    case .editFilter: takeField(.begin)
+    case .edit(let edit):
+      takeField(.edit(edit))
+      return [.applyTextSoon]
+    case .acceptFilter: takeField(.accept)
+    case .clearFilter: takeField(.clear)
+    }
+    return []
+  }
+
+  /// Whether the list is shown, and its first rows are still to come.
+  private var awaitsRows: Bool { opened == nil && load.isAwaited }
+
+  /// Does what a person did before the first rows, as soon as they are there; forgets it if they do not come.
+  private mutating func takeEarly() -> [Effect] {
+    guard !early.isEmpty, !load.isAwaited else { return [] }
+    let actions = early
+    early = []
+    return load.value == nil ? [] : actions.flatMap { take($0) }
+  }
+
+  /// An open question is refreshed by itself. A failure of its list that waits for a person is told meanwhile, too, so a
+  /// refresh must not leave it. A question of the demonstration waits for its list, which has to be asked in any case.
+  private func refresh() -> [Effect] {
+    guard let opened else { return [.ask(.first), .inQuestion(.refresh)] }
+    if opened.key.provenance == .demonstration { return [.inQuestion(.refreshAfterList), .ask(.first)] }
+    return (load.needsPerson ? [.ask(.first)] : []) + [.inQuestion(.refresh)]
+  }
+
+  /// The feed comes before the requests, so that a tab that is shown in another order makes one.
+  private mutating func select(_ order: QuestionOrder?, _ isOnScreen: Bool) -> [Effect] {
+    let former = feed
+    feed = feed.ordered(by: order ?? ownOrder)
+    return (feed == former ? [] : [.follow(feed)]) + activate(isOnScreen)
+  }
+
+  private mutating func activate(_ isOnScreen: Bool) -> [Effect] {
+    guard isOnScreen != self.isOnScreen else { return [] }
+    self.isOnScreen = isOnScreen
+    return [.activate(isOnScreen)]
+  }
+
+  /// Applies the typed filter first, because a person's action on rows refers to it.
+  @discardableResult
+  private mutating func takeInList<Result>(_ action: (inout QuestionList) -> Result) -> Result {
+    takeFilter(.applyText)
+    isChosenByHand = true
+    (goesToNextEnd, awaited) = (false, nil)
+    let result = action(&self)
+    joinAtTop()
+    return result
+  }
+
+  /// The field is the open question's search, or else the list's filter.
+  private mutating func takeField(_ change: FilterField.Change) {
+    goesToNextEnd = false
+    if opened == nil { takeFilter(change) } else { searchWords = searchField.take(change) ?? searchWords }
+  }
+
+  private mutating func takeFilter(_ change: FilterField.Change) {
+    if let words = filter.take(change) { list.filter(by: words) }
+  }
+}
+
+// MARK: - Rows
+
+extension QuestionList {
+  private mutating func take(_ state: QuestionLoad.State, of part: Int) {
+    let former = load
+    load.take(state, of: part)
+    let isNewAnswer = load.loadedAt(of: part) != former.loadedAt(of: part)
+    let isEndOfNextPage = former.isLoadingMore && !load.isLoadingMore
+    let rows = load.value ?? QuestionRows()
+    let isSameList =
+      load.value != nil && rows.feed == self.rows.feed && rows.provenance == self.rows.provenance
+    // Kept questions are never new.
+    if !isSameList || rows.feed.selection == .kept {
+      news = 0
+    } else if isNewAnswer, !list.elements.isEmpty, rows.questions != list.elements {
+      let known = Set(list.elements.map(\.identity))
+      // The first answer of a further site has no news.
+      news = rows.questions.count { !known.contains($0.identity) && former.sites.contains($0.site) }
+    } else if isNewAnswer {
+      news = 0
+    }
+    let mayWait =
+      isSameList && load.isAutomatic && !self.rows.isCached && !list.elements.isEmpty
+      && load.sites == former.sites
+    if mayWait, !isAtTop, rows.questions != list.elements {
+      waiting = rows
+    } else {
+      show(rows, isNothing: load.value == nil, isOfMoreSites: load.sites != former.sites)
+    }
+    if let awaited, load.value != nil {
+      let isThere = list.select(awaited)
+      if isThere || !load.lacksRows { self.awaited = nil }
+      if isThere { open() }
+    }
+    if goesToNextEnd, isEndOfNextPage {
+      goesToNextEnd = false
+      if isSameList, !load.hasExtraTrouble { list.move(.end) }
+    }
+  }
+
+  /// Whether the first rows are in view, so that others may be inserted above them.
+  private var isAtTop: Bool { opened == nil && (list.selectedRow ?? 0) == 0 }
+
+  private mutating func joinAtTop() {
+    if let waiting, isAtTop { show(waiting, isNothing: false) }
+  }
+
+  /// - Parameter isOfMoreSites: Whether a site of the list has answered for the first time.
+  private mutating func show(_ rows: QuestionRows, isNothing: Bool, isOfMoreSites: Bool = false) {
+    waiting = nil
+    let isElsewhere = isNothing || rows.provenance != self.rows.provenance
+    let isFirstAnswer = self.rows.isCached && !rows.isCached || isOfMoreSites
+    // Another order starts at its beginning, and so does the answer that replaces stored rows.
+    let isOtherList = isElsewhere || rows.feed != self.rows.feed || (isFirstAnswer && !isChosenByHand)
+    if isOtherList {
+      list.deselect()
+      isChosenByHand = false
+    }
+    if isOtherList || rows.questions != list.elements { list.replace(with: rows.questions, folded: rows.folded) }
+    self.rows = rows
+    // In another source, the same number is another question. What was found does not depend on the list.
+    guard isElsewhere else { return }
+    if visit == nil { opened = nil } else { visit?.before = nil }
+  }
+}
+
+// MARK: - Selection
+
+extension QuestionList {
+  /// Opens a neighbour. Past the last row there may be more to load, as when the selection moves there.
+  private mutating func openNeighbour(_ distance: Int) -> Bool {
+    guard let opened else { return false }
+    if visit?.step(distance) == true { showVisited(isPassing: true) }
+    guard visit == nil else { return false }
+    let isPastEnd = list.move(.lines(distance))
+    if let id = list.selection, id != opened.key.identity {
+      open()
+      isPassing = true
+    }
+    return isPastEnd
+  }
+
+  private mutating func open() {
+    takeFilter(.accept)
+    list.keepSelected()
+    guard let question = list.selected else { return }
+    opened = listed(question)
+    isPassing = false
+    endSearch()
+  }
+
+  /// Opens a found question above what is shown.
+  private mutating func open(_ questions: [FoundQuestion], at index: Int) {
+    guard questions.indices.contains(index) else { return }
+    takeField(.accept)
+    visit = FoundVisit(questions: questions, index: index, before: visit == nil ? opened : visit?.before)
+    showVisited(isPassing: false)
+  }
+
+  private mutating func showVisited(isPassing: Bool) {
+    opened = visit?.opened
+    self.isPassing = isPassing
+    endSearch()
+  }
+
+  /// Closes the open question; a found one goes back to the one that was open before.
+  ///
+  /// - Parameter closing: Whether that one is closed, too.
+  private mutating func endVisit(closing: Bool) {
+    opened = closing ? nil : visit?.before
+    visit = nil
+    if opened != nil { endSearch() }
+  }
+
+  private mutating func endSearch() { (searchField, searchWords) = (FilterField(), FilterWords("")) }
+}
+
+// MARK: - What is shown
+
+extension QuestionList {
+  /// The source of the rows; `nil` if there are none.
+  var provenance: Provenance? { load.value?.provenance }
+
+  /// The indices of the sites whose next pages follow the last row.
+  var exhausted: [Int] { load.exhausted }
+
+  /// The open question; else, if there is room beside the list, the selected one.
+  var presented: Presented? {
+    if let opened { return Presented(question: opened, presentation: isPassing ? .passing : .opened) }
+    guard hasRoom, let question = list.selected else { return nil }
+    return Presented(question: listed(question), presentation: .preview)
+  }
+
+  /// The rows; `nil` if there are none.
+  var listed: UnreadQuestions.Rows? {
+    provenance.map { UnreadQuestions.Rows(questions: list.rows, provenance: $0) }
+  }
+
+  private func listed(_ question: Question) -> ListedQuestion {
+    ListedQuestion(question, from: rows.provenance)
+  }
+
+  /// The same as a collection of at most one element.
+  var allPresented: [Presented] { presented.map { [$0] } ?? [] }
+
+  /// The search in the open question's text.
+  var search: FilterState { searchField.state(searchWords) }
+
+  var state: QuestionListState {
+    let row = list.selectedRow
+    let troubles = load.troubles
+    var state = QuestionListState(
+      feed: feed, order: load.value?.feed.knownOrder, load: load.progress, loadedAt: load.loadedAt,
+      isFromThePast: load.value?.isCached ?? false, questions: list.rows,
+      total: list.elements.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.isLoadingMore,
+      filter: filter.state(list.words), selection: row.map { list.rows[$0].identity }, selectedRow: row,
+      trouble: troubles.first)
+    state.troubles = troubles
+    return state
+  }
+}
