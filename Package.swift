@@ -213,7 +213,7 @@ let package = Package(
 
     // A feature that nothing of the program knows of, for tests and as an example.
     room(
-      "News", ["Assembly", "Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Signals"],
+      "News", ["Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Signals"],
       in: "Tests/Support"),
 
     // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.

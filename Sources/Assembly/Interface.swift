@@ -46,9 +46,9 @@ package final class Interface {
   ) {
     let settings = dependencies.settings
     let memory = dependencies.makeMemory(on: clock)
-    let questions = QuestionsFeature(dependencies, memory, on: clock)
-    let edits = EditsFeature(dependencies, memory, on: clock)
-    let temperatures = RoomsFeature(dependencies, memory, on: clock)
+    let questions = QuestionsFeature(dependencies.questions, settings, memory, on: clock)
+    let edits = EditsFeature(dependencies.edits, settings, memory, on: clock)
+    let temperatures = RoomsFeature(dependencies.rooms, settings, memory, on: clock)
     (stackOverflow, wikipedia, rooms) = (questions.viewModel, edits.viewModel, temperatures.viewModel)
     let features: [any Feature] = [questions, edits, temperatures] + others.map { $0.make(settings, memory, clock) }
     self.features = features

@@ -16,25 +16,9 @@ import ViewModels
 package struct InterfaceDependencies {
   // MARK: Services
 
-  package var questions: any QuestionService
-  /// Completes tags and sites; `nil` for no completion.
-  package var directory: (any SiteDirectory)?
-  package var feed: any WikiFeed
-  package var rooms: Property<[RoomSourceEntry]>
-  /// Looks for what could be shown as rooms each time it is started.
-  package var discovery = SignalProducer<[DiscoveredLine], Never>(value: [])
-  /// The addresses of the services. That of the edits identifies what is kept of them.
-  package var addresses = Property(value: ServiceAddresses())
-  /// Is bound to the chosen wikis, whose events the feed then sends; `nil` if the feed cannot be told.
-  package var wikis: MutableProperty<WikiSelection>?
-  /// Is told when a person refreshes the demonstration's questions, before any request, to try the live service again.
-  package var retryQuestions: Signal<Void, Never>.Observer?
-  /// Is told when a person refreshes questions, before any request, to ignore a pause that the service asked for.
-  package var overrideQuestionPause: Signal<Void, Never>.Observer?
-  /// Is told when a person refreshes temperatures, before any request, to ignore a pause that a service asked for.
-  package var overrideTemperaturePause: Signal<Void, Never>.Observer?
-  /// Carries out what settings say of alarms, and sends sentences about it to the person.
-  package var alarmPrograms: @UI (_ alarms: Signal<AlarmTransition, Never>) -> Signal<SafeText, Never> = { _ in .never }
+  package var questions: QuestionsDependencies
+  package var edits: EditsDependencies
+  package var rooms: RoomsDependencies
   /// Runs the programs of own commands without a terminal.
   package var runProgram: ProgramsViewModel.Runner = { _ in
     SignalProducer(value: ProgramEnd(failure: "cannot be run here"))
@@ -45,8 +29,6 @@ package struct InterfaceDependencies {
   // MARK: What is kept
 
   package var store: (any StateStore)?
-  package var questionCache: (any QuestionCache)?
-  package var wikiCache: (any WikiCache)?
 
   /// Writes the files that a person names.
   package var files: any TextFiles = NoTextFiles()
@@ -64,8 +46,6 @@ package struct InterfaceDependencies {
 
   // MARK: Options
 
-  /// The first tab, counted from 0; `nil` for the remembered one.
-  package var selectedTab: Int?
   /// The first pane with the focus; `nil` for the remembered one.
   package var focus: PaneID?
   /// Whether to greet a person of whom nothing is remembered.
@@ -74,9 +54,9 @@ package struct InterfaceDependencies {
   package var time = ClockTime.local
 
   package init(questions: any QuestionService, feed: any WikiFeed, rooms: Property<[RoomSourceEntry]>) {
-    self.questions = questions
-    self.feed = feed
-    self.rooms = rooms
+    self.questions = QuestionsDependencies(questions)
+    edits = EditsDependencies(feed)
+    self.rooms = RoomsDependencies(rooms)
   }
 }
 
@@ -85,55 +65,31 @@ extension InterfaceDependencies {
   ///
   /// - Parameter clock: The interface's scheduler.
   package init(_ services: Services, following sources: Property<ServiceSources>, on clock: any DateScheduler) {
-    self.init(
-      questions: services.questionClients.service, feed: services.editClients.feed, rooms: services.roomClients.rooms)
-    directory = services.questionClients.service
-    discovery = services.roomClients.discovered.observe(on: clock)
-    addresses = sources.map(\.addresses)
-    wikis = services.editClients.wikis
-    retryQuestions = services.questionClients.retry
-    overrideQuestionPause = services.questionClients.overridePause
-    overrideTemperaturePause = services.roomClients.overridePause
+    let (questionClients, editClients, roomClients) = (
+      services.questionClients, services.editClients, services.roomClients
+    )
+    self.init(questions: questionClients.service, feed: editClients.feed, rooms: roomClients.rooms)
+    questions.directory = questionClients.service
+    (questions.retry, questions.overridePause) = (questionClients.retry, questionClients.overridePause)
+    edits.wikis = editClients.wikis
+    rooms.discovery = roomClients.discovered.observe(on: clock)
+    rooms.overridePause = roomClients.overridePause
+    setAddresses(sources.map(\.addresses))
     notices = [services.notices]
+  }
+
+  /// Sets the addresses of the live services.
+  package mutating func setAddresses(_ addresses: Property<ServiceAddresses>) {
+    questions.address = addresses.map(\.questions)
+    edits.address = addresses.map(\.edits)
+    rooms.address = addresses.map(\.temperatures)
   }
 }
 
-// MARK: - View models
-
-/// The only place that makes the program's view models. An interface makes each once; a script that follows rooms makes that
-/// of rooms alone.
+/// What an interface has besides its features, each made once.
 extension InterfaceDependencies {
   /// Returns what the view models of an interface remember together.
   package func makeMemory(on clock: any DateScheduler) -> Memory { Memory(in: store, on: clock) }
-
-  package func makeStackOverflow(_ memory: Memory, on clock: any DateScheduler) -> StackOverflowViewModel {
-    StackOverflowViewModel(
-      tabs: settings.map(\.stackOverflow.tabs).skipRepeats(), selectedTab: selectedTab,
-      refreshPeriod: settings.map(\.stackOverflow.refreshPeriod).skipRepeats(), service: questions,
-      directory: directory, memory: memory, cache: questionCache, scheduler: clock)
-  }
-
-  package func makeWikipedia(_ memory: Memory, on clock: any DateScheduler) -> WikipediaViewModel {
-    WikipediaViewModel(
-      feed: feed, settings: settings.map(\.wikipedia).skipRepeats(), server: addresses.map(\.edits).skipRepeats(),
-      memory: memory, cache: wikiCache, scheduler: clock)
-  }
-
-  package func makeRooms(_ memory: Memory, on clock: any DateScheduler) -> RoomsViewModel {
-    Self.makeRooms(rooms, settings, memory, on: clock)
-  }
-
-  /// Creates the view model of rooms without the rest of an interface.
-  package static func makeRooms(
-    _ rooms: Property<[RoomSourceEntry]>, _ settings: Property<Settings>, _ memory: Memory? = nil,
-    on clock: any DateScheduler
-  ) -> RoomsViewModel {
-    RoomsViewModel(
-      sources: rooms, pollPeriod: settings.map(\.conAir.pollPeriod).skipRepeats(),
-      unit: settings.map(\.unit).skipRepeats(), ruleLimits: settings.map(\.rules.roomLimits).skipRepeats(),
-      memory: memory,
-      scheduler: clock)
-  }
 
   package func makePrograms(on clock: any DateScheduler) -> ProgramsViewModel {
     ProgramsViewModel(commands: settings.map(\.commands).skipRepeats(), run: runProgram, scheduler: clock)

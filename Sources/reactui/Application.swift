@@ -65,7 +65,7 @@ struct Application {
       }
       var dependencies = InterfaceDependencies(
         services, following: sources, on: UI.loop)
-      (dependencies.store, dependencies.questionCache, dependencies.wikiCache) =
+      (dependencies.store, dependencies.questions.cache, dependencies.edits.cache) =
         (databases?.state, databases?.cache, databases?.cache)
       dependencies.files = DiskTextFiles(home: environment["HOME"], on: UI.loop)
       dependencies.settings = settings
@@ -74,10 +74,10 @@ struct Application {
       dependencies.settingLine = { SettingsText.line(for: $0, vocabulary: SettingsFlags.vocabulary) }
       dependencies.editor = SettingsEditor(options.settings.sources(environment: environment))
         .calls(on: QueueScheduler(qos: .userInitiated, name: "reactui.editor")).observe(on: UI.loop)
-      (dependencies.selectedTab, dependencies.focus) = (selectedTab, options.pane)
+      (dependencies.questions.selectedTab, dependencies.focus) = (selectedTab, options.pane)
       dependencies.greets = !store.resolved.value.hasFile
       let alarmPrograms = AlarmPrograms(environment: environment, clock: UI.loop)
-      dependencies.alarmPrograms = { alarmPrograms.sentences(about: $0) }
+      dependencies.rooms.alarmPrograms = { alarmPrograms.sentences(about: $0) }
       let ownPrograms = OwnPrograms(environment: environment)
       dependencies.runProgram = { ownPrograms.run($0) }
       dependencies.notices +=

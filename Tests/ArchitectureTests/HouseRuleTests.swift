@@ -227,15 +227,21 @@ import Testing
           .map { "\(file.lastPathComponent): \($0)" }
       }
     }
+    let features = ["Questions", "Edits", "Rooms"]
     for module in FloorTests.floors.keys
-    where !["Assembly", "ViewModels", "Panes", "Questions", "Edits", "Rooms", "bench"].contains(module) {
+    where !(features + ["Assembly", "ViewModels", "Panes", "bench"]).contains(module) {
       #expect(try makers(below: try #require(FloorTests.modules[module])) == [])
     }
     // The real loop is also built for the sanitizers, without what Assembly needs.
     let stories = try makers(below: Self.root.appending(path: "Tests/PanesTests"))
     #expect(stories.filter { !$0.hasPrefix("RealLoopTests.swift") } == [])
+    for feature in features {
+      let made = try makers(below: try #require(FloorTests.modules[feature]))
+      #expect(
+        made.count == 2 && made.allSatisfy { $0.hasPrefix("\(feature)Feature.swift") }, "view model, pane: \(made)")
+    }
     let assembled = try makers(below: FloorTests.sources.appending(path: "Assembly"))
-    #expect(assembled.count == 9, "each is made once: \(assembled)")
+    #expect(assembled.count == 3, "each is made once: \(assembled)")
   }
 
   /// Own commands and rules know kinds of subjects as a list. A kind more must not need a change in them.

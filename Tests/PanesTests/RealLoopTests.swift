@@ -31,7 +31,7 @@ import ViewModels
     feed.sendFromThread(count)
     // Each key is a turn of the loop of its own, between those of the events and answers.
     for keys in ["jj⏎", "/main⏎nnN", "⎋⎋", "/con⏎", "⎋⇥", "/7⏎jjk⎋", "pp+-0f", "⇥⇥2", "1rR⏎", "?jj⎋", "⎋"] {
-      for key in KeyEvent.keys(keys) { await house.press(key) }
+      await house.press(KeyEvent.keys(keys))
     }
     await house.see(\.wikipedia.state) { $0.recent.first?.event.title == "Page \(count)" }
     let total = house.wikipedia.state.value.total
@@ -39,7 +39,7 @@ import ViewModels
     await house.see(\.stackOverflow.state) { !$0.list.questions.isEmpty && $0.list.load != .reloading }
     await house.see(\.rooms.state) { $0.latest != nil }
 
-    for key in KeyEvent.keys("⇥/7⏎") { await house.press(key) }
+    await house.press(KeyEvent.keys("⇥/7⏎"))
     await house.see(\.wikipedia.state) { $0.filter.words == FilterWords("7") }
     let screen = await house.screen()
     #expect(screen.contains("Filter  7"), "\(screen)")
@@ -70,7 +70,11 @@ import ViewModels
   }
 
   func start() { shell?.start() }
-  func press(_ key: KeyEvent) { display.type(key) }
+  /// Types keys in turns of their own. They are not waited for: between two of them the loop may have work of other tests, which
+  /// takes seconds.
+  func press(_ keys: [KeyEvent]) {
+    for key in keys { UI.loop.schedule { [display] in UI.assumeIsolated { display.type(key) } } }
+  }
   /// Lets go of the shell on the loop.
   func end() { shell = nil }
 

@@ -79,13 +79,13 @@ final class ShellStory {
     temperatures = StubTemperatures(origin: origin) { [asked] in asked.modify { $0 += 1 } }
     var dependencies = InterfaceDependencies(
       questions: questions, feed: feed, rooms: Property(value: [RoomSourceEntry(temperatures)]))
-    dependencies.directory = questions
+    dependencies.questions.directory = questions
     dependencies.runProgram = run
     dependencies.store = greets ? MemoryStateStore(RememberedState()) : store
-    dependencies.questionCache = cache
+    dependencies.questions.cache = cache
     dependencies.greets = greets
     dependencies.files = files
-    dependencies.addresses = Property(value: addresses)
+    dependencies.setAddresses(Property(value: addresses))
     dependencies.settings = keys.combineLatest(with: colours).combineLatest(with: layout).map { pair, layout in
       var settings = base
       settings.keys = pair.0.reduce(into: base.keys) { names, entry in

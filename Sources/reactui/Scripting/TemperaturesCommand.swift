@@ -237,7 +237,7 @@ struct TemperaturesCommand: ScriptCommand {
   private func told(by entry: RoomSourceEntry, _ script: CommandContext) -> SignalProducer<Told, Failure> {
     let (clock, settings) = (script.clock, Property(value: script.settings))
     let states = SignalProducer<Result<Told, Failure>, Never> { observer, lifetime in
-      let model = InterfaceDependencies.makeRooms(Property(value: [entry]), settings, on: clock)
+      let model = RoomsDependencies(Property(value: [entry])).makeViewModel(settings, on: clock)
       lifetime += SignalProducer<Result<Told, Failure>, Never>.merge(
         model.state.producer.map { state in state.trouble.map { .failure(Failure($0.error)) } ?? .success(Told(state))
         },

@@ -1,4 +1,3 @@
-import Assembly
 import Model
 import Panes
 import Screen

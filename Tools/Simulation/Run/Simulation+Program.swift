@@ -25,16 +25,16 @@ extension Simulation {
     var dependencies = InterfaceDependencies(
       questions: questions, feed: feed,
       rooms: settings.map(\.rooms).skipRepeats().map { world.rooms($0, of: client, keptIn: KeptReadings(in: state)) })
-    dependencies.directory = questions
-    dependencies.overrideQuestionPause = questions.overridePause
-    (dependencies.store, dependencies.questionCache, dependencies.wikiCache) = (state, stores.cache, stores.cache)
-    dependencies.addresses = Property(value: ServiceAddresses(edits: "stream.example"))
+    dependencies.questions.directory = questions
+    dependencies.questions.overridePause = questions.overridePause
+    (dependencies.store, dependencies.questions.cache, dependencies.edits.cache) = (state, stores.cache, stores.cache)
+    dependencies.edits.address = Property(value: "stream.example")
     dependencies.settings = settings
     dependencies.mistakes = Property(capturing: mistakes)
     dependencies.time = ClockTime { world.utcOffset(at: $0) }
     dependencies.palette = { Sample.palette }
     dependencies.greets = true
-    dependencies.alarmPrograms = { alarms in
+    dependencies.rooms.alarmPrograms = { alarms in
       alarms.compactMap { news -> SafeText? in
         keeping.raise(news.event, by: client)
         return nil
@@ -47,7 +47,7 @@ extension Simulation {
     world.mainClient = nextClient()
     let world = world
     var dependencies = dependencies(of: world.mainClient, store.begin())
-    dependencies.wikis = world.wikis
+    dependencies.edits.wikis = world.wikis
     let size = program?.display.size ?? Size(width: 120, height: 36)
     let time = world.clock.time
     let program = SimulatedProgram(dependencies, size: size, on: world.clock, perform: { time.perform($0) })
@@ -101,9 +101,9 @@ final class Companion {
   init(_ dependencies: InterfaceDependencies, in run: Simulation) {
     let clock = run.world.clock
     let memory = dependencies.makeMemory(on: clock)
-    stackOverflow = dependencies.makeStackOverflow(memory, on: clock)
-    rooms = dependencies.makeRooms(memory, on: clock)
-    lifetime += dependencies.alarmPrograms(rooms.alarms).observeValues { _ in }
+    stackOverflow = dependencies.questions.makeViewModel(dependencies.settings, memory, on: clock)
+    rooms = dependencies.rooms.makeViewModel(dependencies.settings, memory, on: clock)
+    lifetime += dependencies.rooms.alarmPrograms(rooms.alarms).observeValues { _ in }
     clock.time.perform {
       stackOverflow.start()
       rooms.start()

@@ -1,5 +1,4 @@
 import Model
-import Panes
 import Screen
 import Signals
 import Text
@@ -38,4 +37,11 @@ package struct OtherFeature {
   package let make: FeatureMaker
 
   package init(_ pane: PaneDescription, make: @escaping FeatureMaker) { (self.pane, self.make) = (pane, make) }
+}
+
+extension Signal where Value == Void, Error == Never {
+  /// Sends to an observer, if there is one.
+  package func tell(_ observer: Observer?) -> (any Disposable)? {
+    observer.flatMap { observer in observeValues { observer.send(value: ()) } }
+  }
 }
