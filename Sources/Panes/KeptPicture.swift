@@ -6,13 +6,13 @@ import Screen
 /// pane, is copied from the frame before.
 ///
 /// The condition that sources are `Equatable` is on the methods and not on the type: to create a type with such a condition,
-/// the runtime searches all ten thousand conformances of the program, before the first frame.
+/// the runtime searches all ten thousand conformances of the program, before the first frame. Methods are inlinable, since a pane's
+/// module draws some dozens of rows a frame: for a type that is known only at run time each costs some thousand instructions.
 package final class KeptPicture<Source> {
+  @usableFromInline var source: Source?
+  @usableFromInline var cells = Canvas(size: .zero)
 
-  package init() {
-  }
-  private var source: Source?
-  private var cells = Canvas(size: .zero)
+  @inlinable package init() {}
 
   /// Discards the picture, so that the next frame draws it.
   func invalidate() { source = nil }
@@ -24,7 +24,7 @@ extension KeptPicture where Source: Equatable {
   /// - Parameters:
   ///   - source: The dependencies of the picture, besides the canvas' size and theme.
   ///   - picture: Draws it into a blank canvas of the same size.
-  package func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
+  @inlinable package func draw(_ source: Source, into canvas: inout Canvas, _ picture: (inout Canvas) -> Void) {
     let fits = cells.size == canvas.size && cells.theme == canvas.theme
     if self.source != source || !fits {
       if fits { cells.erase() } else { cells = Canvas(size: canvas.size, theme: canvas.theme) }
@@ -39,24 +39,27 @@ extension KeptPicture where Source: Equatable {
 /// The cached visible rows of a list, each identified by a stable id: when a selection moves or a list scrolls, nearly
 /// all of them stay the same.
 package final class KeptRows<Row> {
-
-  package init() {
-  }
   /// A cached row.
-  private final class Drawn {
-    let picture = KeptPicture<Row>()
+  @usableFromInline final class Drawn {
+    @usableFromInline let picture = KeptPicture<Row>()
     /// The height of the row in lines.
-    var lines = 0
+    @usableFromInline var lines = 0
+
+    @inlinable init() {}
   }
 
   /// The two looks of a row. Both are cached, because a selection comes and goes while everything else stays.
-  private struct Looks {
-    let plain = Drawn()
-    let selected = Drawn()
+  @usableFromInline struct Looks {
+    @usableFromInline let plain = Drawn()
+    @usableFromInline let selected = Drawn()
+
+    @inlinable init() {}
   }
 
-  private var shown: [ListScroll.RowID: Looks] = [:]
-  private var before: [ListScroll.RowID: Looks] = [:]
+  @usableFromInline var shown: [ListScroll.RowID: Looks] = [:]
+  @usableFromInline var before: [ListScroll.RowID: Looks] = [:]
+
+  @inlinable package init() {}
 
   /// Begins a frame: rows that it does not draw are removed in the next one.
   package func beginFrame() {
@@ -70,7 +73,7 @@ extension KeptRows where Row: Equatable {
   ///
   /// - Parameter draw: Draws it into a blank canvas of the same size, and returns its lines.
   /// - Returns: the lines of the row.
-  package func draw(
+  @inlinable package func draw(
     _ row: Row, id: ListScroll.RowID, isSelected: Bool, into canvas: inout Canvas, draw: (inout Canvas) -> Int
   ) -> Int {
     let looks = before[id] ?? Looks()

@@ -44,7 +44,8 @@ struct QuestionScroll: Sendable {
   var rememberedPlaces: Int { questions.count }
 
   /// The text of the presented question; without a document while there is none.
-  private var text: ScrolledText<ReadingDocument> { questions[tab]?.text ?? ScrolledText() }
+  private var text: ScrolledText<ReadingDocument> { questions[tab]?.text ?? Self.none }
+  private static let none = ScrolledText<ReadingDocument>()
 
   var document: ReadingDocument? { text.document }
   /// The first visible line.
