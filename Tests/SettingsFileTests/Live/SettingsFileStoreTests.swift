@@ -16,7 +16,8 @@ import Text
     -> SettingsSources
   {
     var sources = SettingsSources(
-      file: folder.path(name), flags: flags, environment: [:], vocabulary: SettingsVocabulary(commands: [], features: Features.settings))
+      file: folder.path(name), flags: flags, environment: [:],
+      vocabulary: SettingsVocabulary(commands: [], features: Features.settings))
     sources.isFileRequired = isRequired
     return sources
   }

@@ -16,7 +16,8 @@ import Testing
   private func read(
     _ source: SecretSource, environment: [String: String] = ProcessInfo.processInfo.environment
   ) async -> Result<Secret, SecretError> {
-    let reading = SecretReader(environment: environment, features: Features.settings, clock: clock).secret(from: source).materializeResults()
+    let reading = SecretReader(environment: environment, features: Features.settings, clock: clock).secret(from: source)
+      .materializeResults()
     for await result in reading.values { return result }
     return .failure(SecretError("nothing was sent"))
   }
@@ -146,7 +147,8 @@ import Testing
     let pipe = folder.path("alive")
     #expect(mkfifo(pipe, 0o600) == 0)
     let script = "exec 3>'\(pipe)'; sleep" + " 1000 3>&3 & sleep" + " 1000"
-    let reading = SecretReader(environment: ["PATH": "/usr/bin:/bin"], features: Features.settings, clock: clock).secret(from: shell(script))
+    let reading = SecretReader(environment: ["PATH": "/usr/bin:/bin"], features: Features.settings, clock: clock)
+      .secret(from: shell(script))
     let (ends, end) = AsyncStream.makeStream(of: SecretError.self)
     let start = reading.startWithFailed { end.yield($0) }
     let alive = try FileHandle(forReadingFrom: URL(filePath: pipe))
@@ -163,7 +165,9 @@ import Testing
     let pipe = folder.path("alive")
     #expect(mkfifo(pipe, 0o600) == 0)
     let script = "exec 3>'\(pipe)'; sleep" + " 1000"
-    let start = SecretReader(environment: ["PATH": "/usr/bin:/bin"], features: Features.settings, clock: clock).secret(from: shell(script)).start()
+    let start = SecretReader(environment: ["PATH": "/usr/bin:/bin"], features: Features.settings, clock: clock).secret(
+      from: shell(script)
+    ).start()
     // Opened on both ends: the program runs.
     let alive = try FileHandle(forReadingFrom: URL(filePath: pipe))
     start.dispose()
@@ -178,7 +182,8 @@ import Testing
 
   /// What is written last and the end of a pipe come at once, over and over.
   @Test func programsThatEndAtOnceAreAllRead() async throws {
-    let reader = SecretReader(environment: ProcessInfo.processInfo.environment, features: Features.settings, clock: clock)
+    let reader = SecretReader(
+      environment: ProcessInfo.processInfo.environment, features: Features.settings, clock: clock)
     let words = (0..<100).map { "secret\($0)" }
     // One is started by the end of another, and the test resumes once: other tests that keep the pool's threads busy do not
     // hold up each program.
