@@ -13,7 +13,7 @@ import Store
 import Text
 import ViewModels
 
-/// The program's features. What is above the kit iterates over these lists, and nothing else names all of them.
+/// The program's features, for all that iterates over them. `Interface` makes them, and `Services` their clients.
 package enum Features {
   /// In the order on the screen, and in which the focus moves.
   package static let panes: [PaneDescription] = [.stackOverflow, .wikipedia, .rooms]

@@ -3,7 +3,7 @@ import Model
 import Text
 
 // A source of temperatures is described here: what the settings have of it, what it is called, and how it is known again.
-// Its client is made in Assembly.
+// Its client is made in RoomClients.
 
 extension RoomSettings {
   /// The source of a room's temperatures.
