@@ -151,14 +151,20 @@ let package = Package(
     kit("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
 
     // What a pane is made of, in a folder for each.
-    core("Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    core("Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", "Signals"]),
     edge(
       of: "Questions",
       ["Clients", "SettingsFile", "Store", "Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
     core("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
-    edge(of: "Edits", ["Clients", "SettingsFile", "Store", "Model", "Text", "Signals"] + nio),
+    edge(
+      of: "Edits",
+      [
+        "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", .product(name: "NIOCore", package: "swift-nio"),
+      ]),
     core("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
-    edge(of: "Rooms", ["Clients", "SettingsFile", "Model", "Text", "Signals"] + nio),
+    edge(
+      of: "Rooms",
+      ["Clients", "SettingsFile", "Model", "Text", "Signals", .product(name: "NIOHTTP1", package: "swift-nio")]),
 
     room(
       "Station",

@@ -1,6 +1,3 @@
-import Clients
-import Edits
-import Model
 import Signals
 import Text
 

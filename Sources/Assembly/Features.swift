@@ -6,12 +6,9 @@ import Questions
 import QuestionsEdge
 import Rooms
 import RoomsEdge
-import Screen
 import SettingsFile
-import Signals
 import Store
 import Text
-import ViewModels
 
 /// The program's features, for all that iterates over them. `Interface` makes them, and `Services` their clients.
 package enum Features {
@@ -21,6 +18,9 @@ package enum Features {
 
   /// In the order of the file and of documents.
   package static let settings: [SettingsFeature] = [.stackOverflow, .wikipedia, .conAir]
+  package static let vocabulary = SettingsVocabulary(
+    commands: catalog.names, globalCommands: Set(catalog.alwaysEnabledNames), panes: catalog.panes.map(\.name),
+    features: settings)
 
   /// What is counted in the cache.
   package static let cached = [

@@ -1,6 +1,5 @@
 import Edits
 import Foundation
-import Model
 import Panes
 import Questions
 import Rooms

@@ -1,9 +1,12 @@
 import Edits
+import EditsEdge
 import Foundation
 import Model
 import Panes
 import Questions
+import QuestionsEdge
 import Rooms
+import RoomsEdge
 import Screen
 import Signals
 import Text

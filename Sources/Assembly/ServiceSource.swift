@@ -1,8 +1,6 @@
 import Clients
 import Edits
 import Foundation
-import Model
-import Panes
 import Questions
 import Rooms
 import RoomsEdge

@@ -56,7 +56,7 @@ package final class Services: Sendable {
       sources.map(\.edits), wikis: sources.value.wikis, mediaWiki: try Self.mediaWiki(variables),
       demonstration: {
         let address = try demonstration.address
-        return EditClients.Demonstration(stream: address.eventStreamsURL, mediaWiki: address.mediaWikiTemplate)
+        return (address.eventStreamsURL, address.mediaWikiTemplate)
       }, transport: transport, clock: clock)
     roomClients = RoomClients(
       sources.map(\.rooms), weather: try Self.openMeteo(variables), machine: Self.systemRoot(variables),

@@ -22,7 +22,7 @@ public struct SettingsVocabulary: Sendable {
     panes: [String] = ["stack-overflow", "wikipedia", "conair"],
     themes: [String] = ThemeChoice.names,
     roles: [String] = Roles.Name.allCases.map(\.rawValue),
-    features: [SettingsFeature] = []
+    features: [SettingsFeature]
   ) {
     self.commands = commands
     self.globalCommands = globalCommands

@@ -71,7 +71,7 @@ struct Application {
       dependencies.settings = settings
       dependencies.mistakes = store.mistakes.observe(on: UI.loop)
       dependencies.palette = Self.settings
-      dependencies.settingLine = { SettingsText.line(for: $0, vocabulary: SettingsFlags.vocabulary) }
+      dependencies.settingLine = { SettingsText.line(for: $0, vocabulary: Features.vocabulary) }
       dependencies.editor = SettingsEditor(options.settings.sources(environment: environment))
         .calls(on: QueueScheduler(qos: .userInitiated, name: "reactui.editor")).observe(on: UI.loop)
       (dependencies.questions.selectedTab, dependencies.focus) = (selectedTab, options.pane)
@@ -138,7 +138,7 @@ struct Application {
 
   /// Returns the keys of the settings for the palette.
   private static func settings() -> [PaletteSetting] {
-    SettingsText.lines(vocabulary: SettingsFlags.vocabulary)
+    SettingsText.lines(vocabulary: Features.vocabulary)
       .map { PaletteSetting(name: $0.name, line: $0.line, meaning: $0.meaning) }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import Foundation
 import Model
 import SettingsFile
@@ -23,7 +24,7 @@ enum Completions {
   }
 
   static func themeNames(of settings: Settings) -> [String] {
-    SettingsFlags.vocabulary.themes + settings.theme.own.keys.sorted()
+    Features.vocabulary.themes + settings.theme.own.keys.sorted()
   }
 
   /// Returns the settings in force, or the standard ones while there are mistakes: mistakes must not be reported while a line

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import Foundation
 import SettingsFile
 import Text
@@ -39,7 +40,7 @@ struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
       commandName: "example", abstract: "Print a file of settings with comments, to begin with.")
 
-    func run() throws { try Output.write(trusted: SettingsText.example(vocabulary: SettingsFlags.vocabulary)) }
+    func run() throws { try Output.write(trusted: SettingsText.example(vocabulary: Features.vocabulary)) }
   }
 
   /// `reactui config schema`
@@ -48,6 +49,6 @@ struct ConfigCommand: ParsableCommand {
       commandName: "schema",
       abstract: "Print a JSON Schema of the settings, with which editors complete and check them.")
 
-    func run() throws { try Output.write(trusted: SettingsText.schema(vocabulary: SettingsFlags.vocabulary)) }
+    func run() throws { try Output.write(trusted: SettingsText.schema(vocabulary: Features.vocabulary)) }
   }
 }

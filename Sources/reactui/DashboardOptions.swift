@@ -26,12 +26,8 @@ struct SettingsFlags: Equatable {
 
   /// Returns the sources of settings, with the names of the program's commands and panes.
   func sources(environment: [String: String]) -> SettingsSources {
-    SettingsSources(file: file, flags: values, environment: environment, vocabulary: Self.vocabulary)
+    SettingsSources(file: file, flags: values, environment: environment, vocabulary: Features.vocabulary)
   }
-
-  static let vocabulary = SettingsVocabulary(
-    commands: Features.catalog.names, globalCommands: Set(Features.catalog.alwaysEnabledNames),
-    panes: Features.catalog.panes.map(\.name), features: Features.settings)
 }
 
 extension DashboardOptions {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Assembly
 import Foundation
 import Model
 import Panes
@@ -61,7 +62,7 @@ struct SettingsOptions: ParsableArguments {
   /// Throws the mistake in an address according to the table of settings. A password in it is not repeated.
   private static func check(_ address: String, of option: String) throws {
     if address.isEmpty { throw ValidationError("\(option) names no address.") }
-    let layer = SettingsText.layer(flags: [option: address], vocabulary: SettingsFlags.vocabulary)
+    let layer = SettingsText.layer(flags: [option: address], vocabulary: Features.vocabulary)
     guard case .failure(let mistakes) = layer else { return }
     throw ValidationError("\(option) \(AddressText.quoted(address)): \(mistakes.all[0].sentence).")
   }

@@ -74,6 +74,6 @@ struct Databases {
     let location = DatabaseLocation(environment: environment)
     state = StateDatabase(location.state, of: Features.remembered)
     search = SearchIndex(location.search)
-    cache = CacheDatabase(location.cache, index: search)
+    cache = CacheDatabase(location.cache, beside: search)
   }
 }

@@ -29,15 +29,12 @@ import Testing
     ],
     "StationTesting": ["Station", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
     "Panes": ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
-    "Questions": ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+    "Questions": ["Panes", "ViewModels", "Model", "Screen", "Text", "Signals"],
     "QuestionsEdge": ["Questions", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", "GRDB"],
     "Edits": ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
-    "EditsEdge": [
-      "Edits", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", "NIOCore", "NIOPosix", "NIOHTTP1",
-      "NIOWebSocket",
-    ],
+    "EditsEdge": ["Edits", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", "NIOCore"],
     "Rooms": ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
-    "RoomsEdge": ["Rooms", "Clients", "SettingsFile", "Model", "Text", "Signals"],
+    "RoomsEdge": ["Rooms", "Clients", "SettingsFile", "Model", "Text", "Signals", "NIOHTTP1"],
     "Recording": ["Screen", "Text", "Signals"],
     "Assembly": [
       "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients",

@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import Questions
@@ -21,7 +22,7 @@ import Testing
   private func check(_ yaml: String, environment: [String: String] = [:], sites: [Site]? = Self.sites) throws
     -> SettingsCheck
   {
-    let vocabulary = SettingsFlags.vocabulary
+    let vocabulary = Features.vocabulary
     let resolved = try Settings.resolve(
       environment: SettingsText.layer(environment: environment, vocabulary: vocabulary).get(),
       file: SettingsText.decode(yaml, vocabulary: vocabulary).get(), vocabulary: vocabulary
@@ -125,7 +126,7 @@ import Testing
 
   /// A person can begin with each line of the example.
   @Test func theExampleHasNoFindingsButForFilesThatAreNotThere() throws {
-    let lines = SettingsText.example(vocabulary: SettingsFlags.vocabulary).components(separatedBy: "\n")
+    let lines = SettingsText.example(vocabulary: Features.vocabulary).components(separatedBy: "\n")
     let values = lines.map { line in
       let trimmed = line.drop { $0 == " " }
       guard trimmed.first == "#", let next = trimmed.dropFirst().first, next != " ", !trimmed.contains("-file:") else {

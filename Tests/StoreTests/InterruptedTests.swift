@@ -75,7 +75,7 @@ import Testing
     #expect(states.contains { $0["search.sqlite"] != nil }, "the calls are recorded")
     for files in states.enumerated().compactMap({ $0.offset % 4 == 0 ? $0.element : nil }) {
       let folder = try left(files)
-      let cache = CacheDatabase(folder.cache, index: SearchIndex(folder.search))
+      let cache = CacheDatabase(folder.cache, beside: SearchIndex(folder.search))
       let told = Told(cache.notices)
       cache.keepNow(Samples.questions(Samples.page(1)), of: QuestionFeed(tags: ["next"]))
       let found = await cache.found("convert", from: .standard).collect().only.last

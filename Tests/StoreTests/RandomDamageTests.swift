@@ -85,7 +85,7 @@ import Text
 
   @Test func ofTheIndex() async throws {
     let sound = try TemporaryFolder()
-    let first = CacheDatabase(sound.cache, index: SearchIndex(sound.search))
+    let first = CacheDatabase(sound.cache, beside: SearchIndex(sound.search))
     first.keep(Samples.questions(Samples.page(200)), of: QuestionFeed())
     first.keepNow(CachedDetail(detail: Samples.detail, fetched: Samples.date))
     try Raw.checkpoint(sound.search)
@@ -97,7 +97,7 @@ import Text
       try folder.makeInner()
       try Self.damage(file, &generator).write(to: folder.search)
       let index = SearchIndex(folder.search)
-      let cache = CacheDatabase(folder.cache, index: index)
+      let cache = CacheDatabase(folder.cache, beside: index)
       for text in texts { _ = await cache.found(text, from: .standard).collect().only }
       cache.keepNow(Samples.questions(Samples.page(3)), of: QuestionFeed())
       for text in texts { _ = await cache.found(text, from: .standard).collect().only }

@@ -18,7 +18,7 @@ import Text
   init() throws { folder = try TemporaryFolder() }
 
   private func cache(limit: Int = SearchIndex.standardLimit) -> CacheDatabase {
-    CacheDatabase(folder.cache, index: SearchIndex(file, limit: limit))
+    CacheDatabase(folder.cache, beside: SearchIndex(file, limit: limit))
   }
 
   private func question(
@@ -265,7 +265,7 @@ import Text
   @Test func aSystemWithoutFullTextSearchIsTold() async throws {
     let schema = StoreSchema.search { _ in throw StoreError("this system's SQLite has no full-text search (FTS5)") }
     let opening = StoreOpening(file: StoreFile(url: file), schema: schema)
-    let cache = CacheDatabase(folder.cache, index: SearchIndex(opening, on: QueueScheduler()))
+    let cache = CacheDatabase(folder.cache, beside: SearchIndex(opening, on: QueueScheduler()))
     let told = Told(cache.notices)
     keep([question(1, "An actor")], in: cache)
     #expect(await cache.found("actor", from: .standard).last == .some(nil))
@@ -276,7 +276,7 @@ import Text
 
   @Test func anIndexThatIsLockedLosesNothingElse() async throws {
     let opening = StoreOpening(file: StoreFile(url: file), schema: .search, wait: LockWait(limit: 0.05))
-    let cache = CacheDatabase(folder.cache, index: SearchIndex(opening, on: QueueScheduler()))
+    let cache = CacheDatabase(folder.cache, beside: SearchIndex(opening, on: QueueScheduler()))
     let told = Told(cache.notices)
     keep([question(1, "An actor")], in: cache)
     var configuration = Configuration()

@@ -122,9 +122,8 @@ package final class Fallback<Service: Sendable>: Sendable {
 
 /// A decision that is made once, by the first caller.
 package final class Decision: Sendable {
+  package init() {}
 
-  package init() {
-  }
   package enum Outcome: Sendable {
     case live, demo
   }

@@ -8,9 +8,8 @@ import Text
 /// "Too many requests" forbids all requests; any other pause forbids only requests of the kind that was answered with it,
 /// identified by its path's ``RequestPath/template``. Feeds, which wait between connections anyway, have ``ReconnectPolicy``.
 package final class Pauses: Sendable {
+  package init() {}
 
-  package init() {
-  }
   private struct State: Sendable {
     /// The errors that asked for a pause.
     var byPath: [String: ServiceError] = [:]

@@ -54,6 +54,14 @@ public final class SecretSupply: Sendable {
       .map { "\($0.sentence); going on without \(name)" }
   }
 
+  /// Creates a supply of the secret of a source; without a source there is none.
+  package convenience init(
+    of source: SecretSource?, by read: (SecretSource) -> SignalProducer<Secret, SecretError>, name: SafeText,
+    clock: any DateScheduler
+  ) {
+    if let source { self.init(read(source), name: name, clock: clock) } else { self.init() }
+  }
+
   /// Creates a supply of a known secret, or of none.
   public init(_ secret: Secret? = nil) {
     (_, read) = Signal<Void, Never>.pipe()

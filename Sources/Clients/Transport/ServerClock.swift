@@ -9,9 +9,8 @@ import Signals
 /// A `Date` is in whole seconds, and an answer may be late. So a new difference counts from the second answer that has it, and
 /// one of a few seconds never.
 package final class ServerClock: Sendable {
+  package init() {}
 
-  package init() {
-  }
   private struct State: Sendable {
     /// Seconds; `nil` before the first answer.
     var lead: TimeInterval?

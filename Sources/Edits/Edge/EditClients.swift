@@ -14,29 +14,19 @@ package final class EditClients: Sendable {
   package let isStandIn: Property<Bool>
   /// Sentences to the person, sent on any thread.
   package let notices: Signal<SafeText, Never>
-  /// Retained, because a property that follows another does not retain it.
-  private let part: Property<ServicePart>
-
-  /// The addresses of the demonstration.
-  package struct Demonstration {
-    let stream: URL
-    /// With `{}` in place of a wiki's domain.
-    let mediaWiki: String
-
-    package init(stream: URL, mediaWiki: String) { (self.stream, self.mediaWiki) = (stream, mediaWiki) }
-  }
 
   /// - Parameters:
   ///   - part: The source.
   ///   - wikis: Those of the settings.
   ///   - mediaWiki: The address of the wikis' API; `nil` for the one derived from the stream's server.
-  ///   - demonstration: Returns the demonstration's addresses, and starts it if necessary.
+  ///   - demonstration: Returns the demonstration's addresses, that of the API as ``MediaWikiAddress`` takes it, and starts it if
+  ///     necessary.
   package init(
     _ part: Property<ServicePart>, wikis: WikiSelection, mediaWiki: MediaWikiAddress?,
-    demonstration: @escaping @Sendable () throws -> Demonstration, transport: Transport, clock: any DateScheduler
+    demonstration: @escaping @Sendable () throws -> (stream: URL, mediaWiki: String), transport: Transport,
+    clock: any DateScheduler
   ) {
     let (notices, notice) = Signal<SafeText, Never>.pipe()
-    self.part = part
     self.wikis = MutableProperty(wikis)
     let maker = EditClientMaker(
       mediaWiki: mediaWiki, wikis: Property(capturing: self.wikis), demonstration: demonstration, notice: notice,
@@ -44,11 +34,7 @@ package final class EditClients: Sendable {
     let feeds = Property(following: part.producer.skipRepeats().map { maker.feed(from: $0) })
     self.notices = notices
     feed = SwitchingWikiFeed(feed: feeds)
-    isStandIn = Property(
-      initial: false,
-      then: feeds.producer.flatMap(.latest) {
-        ($0 as? FallbackWikiFeed)?.isStandIn.producer ?? SignalProducer(value: false)
-      })
+    isStandIn = feeds.isStandIn
   }
 }
 
@@ -57,7 +43,7 @@ private struct EditClientMaker {
   /// The address of the wikis' API, instead of the one derived from the stream's server.
   let mediaWiki: MediaWikiAddress?
   let wikis: Property<WikiSelection>
-  let demonstration: @Sendable () throws -> EditClients.Demonstration
+  let demonstration: @Sendable () throws -> (stream: URL, mediaWiki: String)
   let notice: Signal<SafeText, Never>.Observer
   let transport: Transport
   let clock: any DateScheduler

@@ -12,8 +12,6 @@ package final class QuestionClients: Sendable {
   package let isStandIn: Property<Bool>
   /// Sentences to the person, sent on any thread.
   package let notices: Signal<SafeText, Never>
-  /// Retained, because a property that follows another does not retain it.
-  private let part: Property<ServicePart>
   /// Replaces the demonstration's questions with the live service's, if that can be reached by now.
   package let retry: Signal<Void, Never>.Observer
   /// Lets a person's next request pass although the service asked for a pause.
@@ -31,18 +29,13 @@ package final class QuestionClients: Sendable {
     let (retries, retry) = Signal<Void, Never>.pipe()
     let (overrides, overridePause) = Signal<Void, Never>.pipe()
     let (notices, notice) = Signal<SafeText, Never>.pipe()
-    self.part = part
     let maker = QuestionClientMaker(
       wasReached: wasReached, demonstration: demonstration, secret: secret, retries: retries, pauseOverride: overrides,
       notice: notice, transport: transport, clock: clock)
     let services = Property(following: part.producer.skipRepeats().map { maker.service(from: $0) })
     (self.retry, self.overridePause, self.notices) = (retry, overridePause, notices)
     service = WatchedQuestionService(SwitchingQuestionService(services))
-    isStandIn = Property(
-      initial: false,
-      then: services.producer.flatMap(.latest) {
-        ($0 as? FallbackQuestionService)?.isStandIn.producer ?? SignalProducer(value: false)
-      })
+    isStandIn = services.isStandIn
   }
 }
 
@@ -74,7 +67,7 @@ private struct QuestionClientMaker {
   }
 
   private func client(at url: URL, _ key: SecretSource?) -> StackExchangeClient {
-    let supply = key.map { SecretSupply(secret($0), name: "the Stack Exchange key", clock: clock) } ?? SecretSupply()
+    let supply = SecretSupply(of: key, by: secret, name: "the Stack Exchange key", clock: clock)
     let client = StackExchangeClient(
       baseURL: url, key: supply, pauseOverride: pauseOverride, transport: transport, clock: clock)
     client.notices.observeValues { [notice] in notice.send(value: $0) }

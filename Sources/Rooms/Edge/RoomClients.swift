@@ -128,8 +128,7 @@ private struct RoomClientMaker {
   }
 
   private func supply(_ source: SecretSource?, _ name: SafeText) -> SecretSupply {
-    guard let source else { return SecretSupply() }
-    let supply = SecretSupply(secret(source), name: name, clock: clock)
+    let supply = SecretSupply(of: source, by: secret, name: name, clock: clock)
     supply.notices.observeValues { [notice] in notice.send(value: $0) }
     return supply
   }

@@ -44,6 +44,7 @@ public final class CacheDatabase: Sendable {
   /// - Parameters:
   ///   - url: The file. Its folder belongs to the program, and is closed to others.
   ///   - limit: The limit of the file in bytes. The least recently used entries are removed first.
+  ///   - companion: Kept beside it.
   ///   - scheduler: The scheduler on which the file is opened, and the clock of uses; by default a queue.
   package convenience init(
     _ url: URL, limit: Int = standardLimit, beside companion: (any CacheCompanion)? = nil,

@@ -59,16 +59,12 @@ enum SimulatedSettings {
 
   static var count: Int { samples.count }
 
-  private static let vocabulary = SettingsVocabulary(
-    commands: Features.catalog.names, globalCommands: Set(Features.catalog.alwaysEnabledNames),
-    panes: Features.catalog.panes.map(\.name), features: Features.settings)
-
   /// Returns the result of reading a sample, and whether it is as expected: settings or mistakes.
   static func read(_ number: Int) -> (result: Result<Settings, SettingsMistakes>, isAsExpected: Bool)? {
     guard samples.indices.contains(number) else { return nil }
     let sample = samples[number]
-    let result = SettingsText.decode(sample.text, vocabulary: vocabulary)
-      .flatMap { Settings.resolve(file: $0, vocabulary: vocabulary) }
+    let result = SettingsText.decode(sample.text, vocabulary: Features.vocabulary)
+      .flatMap { Settings.resolve(file: $0, vocabulary: Features.vocabulary) }
       .map(\.settings)
     return (result, ((try? result.get()) != nil) == sample.isGood)
   }

@@ -25,7 +25,7 @@ struct SearchMeasurement: Measurement {
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "reactui/search.sqlite")
     let index = SearchIndex(file, limit: 1 << 30)
-    let cache = CacheDatabase(folder.appending(path: "reactui/cache.sqlite"), index: index)
+    let cache = CacheDatabase(folder.appending(path: "reactui/cache.sqlite"), beside: index)
     let plain = CacheDatabase(folder.appending(path: "plain/cache.sqlite"))
     let questions = InventedQuestions.make(Self.count)
     try store(questions, in: cache)

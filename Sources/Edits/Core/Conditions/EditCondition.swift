@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// A condition on events of wikis, written in words: `risk>0.9 and not bot`, `(minor or bytes<10) and title:"New York"`.

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// Parses the text of an ``EditCondition`` by recursive descent.

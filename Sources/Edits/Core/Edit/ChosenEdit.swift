@@ -1,6 +1,5 @@
 import Model
 import Text
-import ViewModels
 
 /// An edit that was chosen in another list than the pane's, with the edits of that list.
 public struct ChosenEdit: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import Text
 import ViewModels
 
 /// The open edit in the list's version.

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// How many edits there were in a window of five seconds, or in several, as it is kept.
 public struct KeptRate: Sendable, Hashable {

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// A wiki that can be chosen by name.

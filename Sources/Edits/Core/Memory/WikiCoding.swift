@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Text
 
 /// The format of the list of all wikis in the cache: JSON.

@@ -1,8 +1,5 @@
-import Model
-import Panes
 import Screen
 import Text
-import ViewModels
 
 /// A diff as sections of a text: one for each of its hunks, and a last one with what is to be said of all.
 ///

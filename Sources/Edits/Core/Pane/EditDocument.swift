@@ -1,9 +1,7 @@
 import Foundation
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// An open edit as a text: what is known about it, then the changed lines. Only visible lines are laid out.
 struct EditDocument: LaidOutText {

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import Panes
 import Screen
 import Text
 import ViewModels

@@ -1,7 +1,5 @@
-import Model
 import Panes
 import Screen
-import ViewModels
 
 /// The positions of the list and an open edit in the pane: side by side in two frames if there is room, else the edit has all
 /// of it.

@@ -1,8 +1,5 @@
 import Foundation
-import Model
-import Panes
 import Text
-import ViewModels
 
 extension SafeText {
   /// The edit's comment as wikis show it: `/* History */ typo` begins with the name of the section, and `[[A page|a link]]` is a

@@ -1,9 +1,6 @@
 import Charting
-import Model
-import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The names and values of the chart's lines, in one line below it: `● people 1.2   ▲ no account 0.4`.
 struct EditorsLine {

@@ -1,8 +1,5 @@
-import Model
-import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The columns in the list of events apart from time and title. They are the same for all rows. A feed that only reports
 /// titles has none.

@@ -1,8 +1,6 @@
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The headings of the columns of the list of events. A click on one that names an order sorts the list by it.
 ///

@@ -1,8 +1,6 @@
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// An event in the list: when, which page, and by how many bytes it changed; where there is room, why, who, and what kind of
 /// edit; where several wikis are shown, of which; how likely it will be reverted, as the feed guesses. The

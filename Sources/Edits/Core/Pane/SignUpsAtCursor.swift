@@ -1,8 +1,5 @@
-import Model
-import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The sign-ups that the mark under the chart's cursor stands for.
 struct SignUpsAtCursor {

@@ -1,9 +1,7 @@
-import Model
 import Panes
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// What is watched, as a list from which a person removes pages and users.
 ///

@@ -3,7 +3,6 @@ import Panes
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// The wikis that can be shown, as a list to choose from. It completes codes and languages while a person types.
 struct WikiList {

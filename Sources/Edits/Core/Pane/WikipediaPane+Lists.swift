@@ -1,6 +1,5 @@
 import Model
 import Panes
-import Screen
 import Signals
 import Text
 import ViewModels

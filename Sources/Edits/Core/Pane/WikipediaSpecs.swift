@@ -1,8 +1,6 @@
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 extension Command.Category {
   fileprivate static let edits = Command.Category("Wikipedia", order: 4)

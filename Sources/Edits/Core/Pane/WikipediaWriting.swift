@@ -1,5 +1,4 @@
 import Charting
-import Model
 import Panes
 import Screen
 import Signals

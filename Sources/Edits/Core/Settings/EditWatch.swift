@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// Edits that a person wants to notice: those of a page, of a user, or with words in them.

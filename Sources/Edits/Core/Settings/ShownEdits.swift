@@ -1,5 +1,3 @@
-import Model
-
 /// The edits that are shown: by kind of editor, kind of page, and whether their authors marked them as minor.
 public struct ShownEdits: Sendable, Hashable {
   /// The kinds of pages, by namespace (https://www.mediawiki.org/wiki/Help:Namespaces).

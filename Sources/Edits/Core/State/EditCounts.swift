@@ -1,7 +1,3 @@
-import Charting
-import Model
-import ViewModels
-
 /// The number of edits by each kind of editor, and how many of them revert others.
 struct EditCounts: Sendable, Hashable {
   /// The counts in the order of ``WikiEditor/allCases``, with unknown editors last, and then the reverts.

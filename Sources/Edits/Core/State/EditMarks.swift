@@ -1,6 +1,3 @@
-import Model
-import ViewModels
-
 extension Set<EditAnnotation.Key> {
   /// Whether an event's edit is among them; never for an event without a revision.
   public func contains(_ event: RecentEvent) -> Bool { event.event.annotationKey.map(contains) ?? false }

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import ViewModels
 
 /// Edits per second, counted in windows of the clock: from :00 to :05, from :05 to :10 and so on.
 ///

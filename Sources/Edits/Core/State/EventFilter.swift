@@ -1,6 +1,4 @@
-import Model
 import Text
-import ViewModels
 
 /// The text of the filter's field: words, and after a `?` a condition.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import ViewModels
 
 /// What is asked about all events of a list, counted where they come and go, so that neither a frame nor a command looks through

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import ViewModels
 
 /// Edits of the past that another source than the feed tells, in the windows in which the feed would have told them.
 ///

@@ -1,7 +1,5 @@
 import Foundation
-import Model
 import Text
-import ViewModels
 
 /// A page that several people edit.
 public struct HotPage: Sendable, Hashable, Identifiable {

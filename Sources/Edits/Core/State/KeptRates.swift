@@ -1,7 +1,5 @@
 import Foundation
-import Model
 import Text
-import ViewModels
 
 /// Joins stored rates to newly counted ones.
 ///

@@ -1,6 +1,3 @@
-import Model
-import ViewModels
-
 /// The events that the list may show, the newest first.
 ///
 /// These are the newest of all, for a filter that changes and for facts that come later; older ones that the filter lets

@@ -1,7 +1,6 @@
 import Charting
 import Foundation
 import Model
-import Text
 import ViewModels
 
 /// The chart of the edit rate: counted and stored windows, its lines, the span that it shows, the sign-ups that it marks, and

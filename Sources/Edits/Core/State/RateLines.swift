@@ -1,6 +1,4 @@
 import Charting
-import Model
-import ViewModels
 
 /// The lines of the edit rate's chart: one for all shown editors together, or one for each kind of editor and, if they are
 /// known, one for reverts.

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import ViewModels
 
 /// The spans of time that the chart of the edit rate shows, in seconds.
 enum RateSpans {

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import ViewModels
 
 extension [RecentEvent] {
   /// Sorts events that are in the order of time, the newest first. Of equal ones, the later one comes first, and edits without

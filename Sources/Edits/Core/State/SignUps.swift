@@ -1,6 +1,4 @@
-import Model
 import Text
-import ViewModels
 
 /// A sign-up, which the chart marks.
 public struct SignUp: Sendable, Hashable {

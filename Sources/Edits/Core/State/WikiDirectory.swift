@@ -2,7 +2,6 @@ import Foundation
 import Model
 import Signals
 import Text
-import ViewModels
 
 /// The wikis to choose from: the largest at once, and all others once their list is known.
 ///

@@ -1,6 +1,5 @@
 import Model
 import Text
-import ViewModels
 
 /// The words that a person types to choose wikis: database names, codes, addresses or languages (``WikiNames``). The last one is
 /// completed.

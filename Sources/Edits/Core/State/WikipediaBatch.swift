@@ -1,8 +1,6 @@
-import Charting
 import Foundation
 import Model
 import Text
-import ViewModels
 
 /// The result of one update of the feed or of one tick. There may be thousands a second, so it allocates no memory except for
 /// a row of the list, and at the end of a window of the rate.

@@ -1,7 +1,6 @@
 import Model
 import Signals
 import Text
-import ViewModels
 
 // The lists besides that of events: a user's edits, and all wikis.
 

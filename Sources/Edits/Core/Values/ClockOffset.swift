@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// Estimates the offset of the local clock from the server's, by the events of the last minutes.
 ///

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The changes of an edit to the text of a page, in lines of wikitext.

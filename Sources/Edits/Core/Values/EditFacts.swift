@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// Facts about an edit that a feed reports apart from the edit itself, often only seconds or minutes after it.
 public struct EditFacts: Sendable, Hashable {

@@ -1,5 +1,3 @@
-import Model
-
 /// The order of the list of recent events.
 public enum EventOrder: String, Sendable, Hashable, CaseIterable {
   /// The newest first.

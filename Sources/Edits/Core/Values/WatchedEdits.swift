@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// A page or a user of a wiki that a person watches by key.

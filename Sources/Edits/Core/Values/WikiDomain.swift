@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The domain of a Wikimedia wiki, by the name of its database: `enwiki` is en.wikipedia.org.

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// A feed's information on an edit besides its page: its author, its summary, and its revisions.

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The kind of editor who makes an edit, as distinguished by wikis.

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The names by which a person calls wikis: database names, codes, addresses and languages.

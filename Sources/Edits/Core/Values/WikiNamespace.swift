@@ -1,5 +1,3 @@
-import Model
-
 /// The namespaces that every wiki has, and some that many have, by their English names.
 ///
 /// Source: https://www.mediawiki.org/wiki/Help:Namespaces

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The wikis whose events are shown.

@@ -1,5 +1,3 @@
-import Model
-
 /// The public wikis of Wikimedia, and those that can no longer be edited, as its servers were configured on 21 August 2026.
 ///
 /// Wikis that were founded later are found in the list of all wikis that is requested (`WikiDirectory`).

@@ -1,5 +1,4 @@
 import Edits
-import Model
 import Signals
 import Store
 import Text

@@ -1,7 +1,5 @@
-import Clients
 import Edits
 import Foundation
-import Model
 import Text
 
 /// Joins the notices about edits with the edits, in whichever order they come.

@@ -1,7 +1,7 @@
 import Clients
 import Edits
 import Foundation
-import Model
+import Text
 
 /// An event of one of Wikimedia's streams that reports facts about edits, rather than changes.
 ///

@@ -1,7 +1,6 @@
 import Clients
 import Edits
 import Foundation
-import Model
 import Text
 
 /// Reads Wikimedia's event stream over all its connections: takes bytes, and returns each event once.

@@ -2,6 +2,7 @@ import Clients
 import Edits
 import Foundation
 import Model
+import NIOCore
 import Signals
 import Synchronization
 import Text

@@ -1,7 +1,6 @@
 import Clients
 import Edits
 import Foundation
-import Model
 import Text
 
 /// An event of Wikimedia's stream `recentchange` (schema mediawiki/recentchange 1.0.1): the fields that the program needs.

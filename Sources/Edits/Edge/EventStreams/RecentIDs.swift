@@ -1,4 +1,3 @@
-import Clients
 import Text
 
 /// The most recent ids, for recognising events that a server repeats after a reconnection. It holds a fixed number of ids of

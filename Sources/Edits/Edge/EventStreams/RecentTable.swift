@@ -1,4 +1,3 @@
-import Clients
 import Foundation
 
 /// The values that were set last, by their keys: a dictionary of limited size, which forgets the oldest.

@@ -1,7 +1,5 @@
-import Clients
 import Edits
 import Foundation
-import Model
 
 /// Distinguishes repeated events from current ones after a connection has been resumed.
 ///

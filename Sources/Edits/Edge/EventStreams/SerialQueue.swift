@@ -1,4 +1,3 @@
-import Clients
 import Signals
 
 /// Runs pieces of work one at a time, in the order in which they were started.

@@ -1,5 +1,3 @@
-import Clients
-
 /// Whether a connection delivers the kind of message it is expected to, as a pure value.
 ///
 /// A few unreadable messages are skipped. If there are many in a row, something else is at that address, such as a login

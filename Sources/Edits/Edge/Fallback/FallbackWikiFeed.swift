@@ -7,7 +7,7 @@ import Synchronization
 import Text
 
 /// Events from the live feed, or from the demonstration while that cannot be reached; for a feed that is not configured.
-public final class FallbackWikiFeed: WikiFeed {
+public final class FallbackWikiFeed: WikiFeed, DemonstrationFallback {
   private let fallback: Fallback<any WikiFeed>
 
   /// - Parameters:

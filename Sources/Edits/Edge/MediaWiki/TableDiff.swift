@@ -1,7 +1,6 @@
 import Clients
 import Edits
 import Foundation
-import Model
 import Text
 
 /// An answer of `action=compare`, used for wikis without `rest.php` (https://www.mediawiki.org/wiki/API:Compare).

@@ -1,5 +1,4 @@
 import Edits
-import Model
 import SettingsFile
 import Text
 

@@ -1,5 +1,3 @@
-import Clients
-
 /// An event of any of the streams that one connection carries.
 enum StreamMessage: Decodable {
   case change(RecentChange)

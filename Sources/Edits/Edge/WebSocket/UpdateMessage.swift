@@ -1,7 +1,6 @@
 import Clients
 import Edits
 import Foundation
-import Model
 import Text
 
 /// A message of the original WebSocket feed:

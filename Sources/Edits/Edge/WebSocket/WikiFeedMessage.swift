@@ -1,7 +1,6 @@
 import Clients
 import Edits
 import Model
-import Text
 
 /// A message from one connection of either feed.
 enum WikiFeedMessage: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Foundation
 import Model
-import Text
 
 // Comments as bytes: the known ones on the question, then those on the answers, each after a byte that says whether they are
 // known.

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// A feed as text, by which it is found again: JSON with sorted keys and without default values.
 ///

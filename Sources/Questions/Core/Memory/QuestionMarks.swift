@@ -1,5 +1,3 @@
-import Model
-
 /// Identifies a question across servers and sites. For one server see ``QuestionIdentity``.
 public struct QuestionKey: Sendable, Hashable {
   public var provenance: Provenance

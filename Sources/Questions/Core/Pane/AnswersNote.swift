@@ -1,7 +1,5 @@
 import Model
-import Panes
 import Text
-import ViewModels
 
 /// A note on a question's answers if some are missing, or older than the question.
 struct AnswersNote: Equatable {

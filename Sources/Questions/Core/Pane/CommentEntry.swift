@@ -3,7 +3,6 @@ import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// An entry below a post while comments are shown.
 enum CommentEntry: Equatable {

@@ -1,8 +1,6 @@
 import Foundation
-import Model
 import Panes
 import Text
-import ViewModels
 
 // Descriptions of feeds.
 

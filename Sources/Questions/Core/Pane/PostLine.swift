@@ -1,9 +1,7 @@
 import Foundation
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The line above a post: votes, author and date.
 ///

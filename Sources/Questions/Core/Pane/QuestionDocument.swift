@@ -1,8 +1,5 @@
 import Foundation
-import Model
-import Panes
 import Text
-import ViewModels
 
 extension QuestionDetail {
   /// The question in Markdown: its title, link, body, and answers with their authors.

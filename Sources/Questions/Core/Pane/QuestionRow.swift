@@ -1,9 +1,7 @@
 import Foundation
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// A question in the list. The numbers' columns hold score, an accepted answer's tick and the number of answers, and below them
 /// what is special about the question; the title's, the title and below it tags, asker, views and age.

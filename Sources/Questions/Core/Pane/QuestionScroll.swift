@@ -1,4 +1,3 @@
-import Model
 import Panes
 import Screen
 import ViewModels

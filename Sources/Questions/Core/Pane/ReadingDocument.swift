@@ -1,9 +1,7 @@
 import Foundation
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// An open question and its answers as a list of sections, laid out only as far as they are visible.
 ///

@@ -1,9 +1,6 @@
-import Model
 import Panes
-import Screen
 import Signals
 import Text
-import ViewModels
 
 // Finding in everything that was loaded, from whichever pane has the focus.
 

@@ -1,7 +1,5 @@
-import Model
 import Panes
 import Screen
-import ViewModels
 
 /// The positions of the list and the text in the pane: side by side if there is room, else one of them has all of it.
 struct StackOverflowPlaces: Sendable, Hashable {

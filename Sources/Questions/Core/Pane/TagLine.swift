@@ -1,8 +1,5 @@
-import Model
-import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The tags of a question in a line: as many whole ones as fit, then `…` for the others.
 ///

@@ -1,7 +1,6 @@
 import Model
 import Signals
 import Text
-import ViewModels
 
 /// The cache, with the store's kept questions as a fallback: they can be read offline as long as they are kept.
 struct CacheWithKeptQuestions: QuestionCache {

@@ -1,6 +1,7 @@
 import Foundation
 import Model
 import Signals
+import Text
 import ViewModels
 
 /// The load of the comments on a question, which are requested when a person wants to see them, and never automatically.

@@ -1,7 +1,6 @@
 import Foundation
 import Model
 import Text
-import ViewModels
 
 /// The comments on an open question and its answers.
 public struct CommentsState: Sendable, Hashable {

@@ -1,6 +1,5 @@
 import Model
 import Text
-import ViewModels
 
 /// What a person types to open a tab: tags, and the site that they belong to. ``SearchWords`` are those of a search.
 ///

@@ -1,6 +1,3 @@
-import Model
-import ViewModels
-
 /// The questions found, one of which is open above the list, or above the question that was open before.
 struct FoundVisit: Sendable, Equatable {
   var questions: [FoundQuestion]

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import ViewModels
 
 /// A question in a list, and its key elsewhere: the same number on another server or another site is another question.
 struct ListedQuestion: Sendable, Equatable {

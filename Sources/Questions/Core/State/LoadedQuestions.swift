@@ -1,6 +1,4 @@
-import Model
 import Signals
-import ViewModels
 
 /// The questions of a tab as its server has answered, whatever its filter hides, and whether or not the tab is shown.
 struct LoadedQuestions: Sendable, Equatable {

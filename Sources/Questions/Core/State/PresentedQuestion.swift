@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import ViewModels
 
 /// The presented question as a pure value: its text, its comments, and what follows from a person's actions on it.

@@ -1,7 +1,5 @@
 import Foundation
-import Model
 import Signals
-import ViewModels
 
 /// The number of requests left today, according to the latest answer.
 public struct Quota: Sendable, Hashable {

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import ViewModels
 
 /// An open question, and its number of answers as far as it is known.
 struct ReadQuestion: Sendable, Equatable {

@@ -1,7 +1,5 @@
 import Foundation
-import Model
 import Signals
-import ViewModels
 
 /// A question loaded in this run: its text, its answers, and its comments with their failures. ``CachedDetail`` is its form
 /// in the cache.

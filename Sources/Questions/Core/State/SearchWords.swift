@@ -1,6 +1,4 @@
-import Model
 import Text
-import ViewModels
 
 /// The words that a person types to search a site. For the tags that open a tab see ``FeedWords``.
 struct SearchWords: Sendable, Equatable {

@@ -1,7 +1,6 @@
 import Foundation
 import Model
 import Signals
-import ViewModels
 
 /// The source that answers now, and its quota, shared by all tabs, the search and the completion.
 ///

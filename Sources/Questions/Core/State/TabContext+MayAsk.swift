@@ -1,7 +1,5 @@
 import Foundation
-import Model
 import Signals
-import ViewModels
 
 extension TabContext {
   /// The seconds for which a selection must rest before the selected question's text is requested.

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// A question that was found by words in what was loaded at any time: in its title, its tags, its text, an answer or a comment.

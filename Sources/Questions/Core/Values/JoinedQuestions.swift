@@ -1,4 +1,4 @@
-import Model
+import Foundation
 
 /// Joins the lists of several sites in their common order, each list in its own sequence.
 ///

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Text
 
 /// What an address of a Stack Exchange site leads to: a question, or an answer whose question is known to the service.

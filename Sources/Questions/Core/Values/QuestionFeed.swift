@@ -1,5 +1,3 @@
-import Model
-
 /// The order of a list of questions, by the service's names (the parameter `sort` of its `/questions`).
 public enum QuestionOrder: String, Sendable, Codable, CaseIterable {
   case hot, activity, creation, votes, week, month

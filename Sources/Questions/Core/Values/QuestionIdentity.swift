@@ -1,5 +1,3 @@
-import Model
-
 /// Identifies a question among those of one server: the same number on another site is another question.
 public struct QuestionIdentity: Sendable, Hashable {
   /// The site, by its name in requests.

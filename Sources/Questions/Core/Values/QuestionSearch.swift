@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The words of a search, parsed as a person types them: the operators of the site's search that the service has parameters

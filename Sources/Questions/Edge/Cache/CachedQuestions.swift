@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Questions
 import Signals
 import Store
@@ -10,18 +9,8 @@ extension CacheShelf.Place.Kind {
   package static let sites = Self("sites")
 }
 
-extension SearchIndex: CacheCompanion {}
-
 /// An answer from the cache has no quota, which would be that of another day; a list is stored without the bodies of its questions.
 extension CacheDatabase: QuestionCache {
-  /// Creates the cache in a file, which is opened by the first use, with what finds its questions by words.
-  package convenience init(
-    _ url: URL, limit: Int = standardLimit, index: SearchIndex,
-    on scheduler: any DateScheduler = QueueScheduler(name: "reactui.cache")
-  ) {
-    self.init(url, limit: limit, beside: index, on: scheduler)
-  }
-
   /// Finds stored questions by words; `nil` if nothing is to be found.
   var index: SearchIndex? { companion as? SearchIndex }
 

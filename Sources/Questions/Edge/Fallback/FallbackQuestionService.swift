@@ -7,7 +7,7 @@ import Text
 
 /// Questions from the live service, or from the demonstration while that cannot be reached; for a service that is not
 /// configured.
-public final class FallbackQuestionService: QuestionRelay {
+public final class FallbackQuestionService: QuestionRelay, DemonstrationFallback {
   private let fallback: Fallback<any QuestionService & SiteDirectory>
   private let reached: Signal<Void, Never>
   private let live: StackExchangeClient?

@@ -1,4 +1,3 @@
-import Store
 import Text
 
 /// What a person types, as a query of SQLite's full-text search (https://www.sqlite.org/fts5.html#full_text_query_syntax).

@@ -10,7 +10,7 @@ import Text
 ///
 /// A file of its own beside the cache: what is wrong with it loses nothing else, and it is opened by the first question that
 /// is stored, or the first search.
-public final class SearchIndex: Sendable {
+public final class SearchIndex: CacheCompanion {
   /// The limit of the content in bytes, the same as the cache's.
   public static let standardLimit = CacheDatabase.standardLimit
 

@@ -1,6 +1,7 @@
 import GRDB
 import Questions
 import Store
+import Text
 
 extension StoreSchema {
   /// The schema of the index of questions by words, whose content comes from the cache and from what is loaded.

@@ -1,6 +1,5 @@
 import Model
 import Questions
-import Store
 import Text
 
 /// The texts of a question that was opened, by lines, in which a search shows where it has found its words.

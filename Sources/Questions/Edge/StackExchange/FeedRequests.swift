@@ -1,5 +1,4 @@
 import Clients
-import Model
 import Questions
 
 // A feed as a request. Sources: https://api.stackexchange.com/docs/questions, /docs/unanswered-questions,

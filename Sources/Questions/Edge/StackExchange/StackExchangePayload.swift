@@ -1,6 +1,5 @@
 import Clients
 import Foundation
-import Model
 import Text
 
 /// The answers of the Stack Exchange API 2.3 as they are sent. Nothing is guaranteed: a filter, an old post or a deleted user

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Text
 
 /// Decides when a room's temperature passes a limit and when it is back inside: a state machine driven by the readings and

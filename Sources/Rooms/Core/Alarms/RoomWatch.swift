@@ -1,6 +1,5 @@
 import Foundation
-import Model
-import ViewModels
+import Text
 
 /// An event at a room's limit, for the bell, a program, or a line of a script.
 public struct AlarmTransition: Sendable, Hashable {

@@ -1,7 +1,6 @@
 import Charting
 import Foundation
 import Model
-import ViewModels
 
 /// A room at the limit of a rule.
 public struct RoomCrossing: Sendable, Hashable {

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Signals
 
 /// A single temperature that this program has read from a source without a history.

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Text
 
 /// A person's choices about the rooms of a chart, which are restored at the next start.

@@ -1,9 +1,7 @@
 import Foundation
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The wording of limits and of events at them.
 struct AlarmWords {

@@ -1,8 +1,5 @@
-import Model
-import Panes
 import Screen
 import Text
-import ViewModels
 
 /// The headings of the legend of rooms, which say its order. A click sorts by a column, and again the other way round.
 ///

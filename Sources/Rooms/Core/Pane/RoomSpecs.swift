@@ -1,8 +1,6 @@
-import Model
 import Panes
 import Screen
 import Text
-import ViewModels
 
 extension KeyContext {
   static let rooms = KeyContext([.pane, .chart, .loneChart])

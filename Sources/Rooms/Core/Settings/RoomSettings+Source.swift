@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Text
 
 // A source of temperatures is described here: what the settings have of it, what it is called, and how it is known again.

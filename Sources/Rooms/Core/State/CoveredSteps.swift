@@ -1,6 +1,3 @@
-import Model
-import ViewModels
-
 /// The steps of time for which a source has answered, by ordinal: the number of steps from 1970 to its beginning.
 ///
 /// A step that was not over when it was requested is unfinished, and counts as missing until it is requested again.

@@ -1,7 +1,5 @@
 import Charting
 import Foundation
-import Model
-import ViewModels
 
 /// The visible time of a chart of rooms, as far as it determines the requests to its sources.
 struct VisibleTime: Sendable, Hashable {

@@ -1,6 +1,4 @@
 import Foundation
-import Model
-import ViewModels
 
 /// The newest temperature of a room by our clock, and its change; frozen while the pane is paused.
 struct LatestReading: Sendable {

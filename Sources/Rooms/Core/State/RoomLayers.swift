@@ -1,7 +1,5 @@
 import Charting
 import Foundation
-import Model
-import ViewModels
 
 /// The data of one source's rooms besides the last day: a series for each room in each of a few steps, and the steps that
 /// have been answered.

@@ -1,5 +1,3 @@
-import Charting
-import Model
 import Text
 import ViewModels
 

@@ -1,6 +1,5 @@
 import Charting
-import Model
-import ViewModels
+import Text
 
 /// Makes the chart's lines of rooms, each again only if the data of its room has changed.
 struct RoomLines: Sendable {

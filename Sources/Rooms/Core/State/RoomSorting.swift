@@ -1,8 +1,5 @@
 import Charting
 import Foundation
-import Model
-import Text
-import ViewModels
 
 /// The values of the rooms by which they are sorted: those that the legend shows.
 struct RoomValues {

@@ -1,7 +1,6 @@
 import Charting
 import Foundation
 import Model
-import Text
 import ViewModels
 
 /// The rooms' pane as a pure value: takes a step, and returns its effects.

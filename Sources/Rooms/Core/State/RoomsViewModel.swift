@@ -1,8 +1,6 @@
-import Charting
 import Foundation
 import Model
 import Signals
-import Text
 import ViewModels
 
 /// The pane of the rooms' temperatures: the last 24 h of all rooms on one chart, or another span, and the latest temperature

@@ -1,7 +1,7 @@
+import Charting
 import Foundation
 import Model
 import Text
-import ViewModels
 
 /// The last day of one source's rooms, joined from its answers: determines the next request, and merges the answer.
 ///

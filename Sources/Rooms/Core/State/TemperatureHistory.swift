@@ -1,8 +1,6 @@
 import Charting
 import Foundation
-import Model
 import Text
-import ViewModels
 
 /// The last day of a room's temperatures: determines the next request, and merges the answer.
 struct TemperatureHistory: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Text
 
 /// What a server or this machine has that can be shown as rooms.

@@ -1,4 +1,3 @@
-import Model
 import Text
 
 /// The number of a source's rooms, of which only the first are shown.

@@ -1,5 +1,3 @@
-import Model
-
 /// The order of rooms in the legend of their chart.
 public enum RoomOrder: String, Sendable, Hashable, CaseIterable {
   /// The order of the settings, and of the sources.

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 import Text
 
 /// Why a room has no current temperature, and since when. This is the definition for all sources: a room is silent if its

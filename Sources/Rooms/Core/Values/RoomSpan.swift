@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// The duration that a chart of rooms shows.
 public enum RoomSpan: String, Sendable, Hashable, CaseIterable {

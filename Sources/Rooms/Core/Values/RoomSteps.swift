@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// The steps of time in which a source of temperatures can answer.
 public struct RoomSteps: Sendable, Hashable {

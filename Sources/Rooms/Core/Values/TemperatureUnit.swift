@@ -1,5 +1,3 @@
-import Model
-
 /// The unit in which temperatures are shown.
 public enum TemperatureUnit: String, Sendable, Hashable, CaseIterable {
   case celsius, fahrenheit

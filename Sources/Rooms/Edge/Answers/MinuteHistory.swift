@@ -1,6 +1,4 @@
-import Clients
 import Foundation
-import Model
 import Rooms
 
 /// The measurements of a sensor in each minute of the last day, in order.

@@ -1,5 +1,3 @@
-import Clients
-
 extension String {
   /// The words of a name as they are written: `esp_temperatureC` has three. They are parted by whatever is neither a letter
   /// nor a digit, and by a capital letter after a small one.

@@ -1,4 +1,3 @@
-import Clients
 import Text
 
 /// What a number is, besides a temperature that was measured, by the words with which a source describes it: the names of a

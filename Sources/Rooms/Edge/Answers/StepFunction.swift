@@ -1,6 +1,4 @@
-import Clients
 import Foundation
-import Model
 import Rooms
 
 /// A temperature that stays constant between changes, from services that report only changes.

@@ -1,5 +1,3 @@
-import Clients
-import Model
 import Rooms
 import Text
 

@@ -1,6 +1,5 @@
 import Clients
 import Foundation
-import Model
 import Rooms
 import Text
 

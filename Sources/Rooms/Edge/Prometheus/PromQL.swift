@@ -1,4 +1,3 @@
-import Clients
 import Foundation
 
 /// The queries derived from the expression in the settings.

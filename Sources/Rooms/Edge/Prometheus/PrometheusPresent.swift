@@ -1,6 +1,4 @@
-import Clients
 import Foundation
-import Model
 import Text
 
 /// The information in the newest samples: the current series, and the server's time.

@@ -1,5 +1,5 @@
-import Clients
 import Model
+import Text
 
 /// What the text of a query says about the units of its series, although most functions take the names of metrics away.
 ///

@@ -1,6 +1,7 @@
 import Clients
 import Foundation
 import Model
+import NIOHTTP1
 import Rooms
 import Signals
 import Text

@@ -1,6 +1,3 @@
-import Clients
-import Text
-
 /// What the labels of a sample say about its value: its unit, and whether it was measured.
 enum MetricLabels {
   /// Labels in which exporters report the unit, without what is no letter.

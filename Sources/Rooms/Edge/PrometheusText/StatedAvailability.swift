@@ -1,4 +1,3 @@
-import Clients
 import Text
 
 /// What a page says of values that it goes on to show although nothing measures them any more:

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Rooms
 import SettingsFile
 import Text
 

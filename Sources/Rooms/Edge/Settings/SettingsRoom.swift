@@ -1,4 +1,3 @@
-import Model
 import Rooms
 import SettingsFile
 import Text

@@ -1,6 +1,4 @@
-import Clients
 import Foundation
-import Model
 import Rooms
 import Text
 
