@@ -272,7 +272,7 @@ let package = Package(
       [
         "Clients", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "ViewModels", "Station",
         "StationTesting",
-        "SignalsTesting",
+        "SignalsTesting", "ModelTesting",
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
     tests(

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Rooms
 import Signals
 import Station
@@ -127,7 +128,7 @@ import ViewModels
   func temperaturesStayOnTheScreen(body: String) async throws {
     let now = ISO8601.string(scheduler.currentDate.addingTimeInterval(-300))
     serve(#"[{"ts":"\#(now)","temperature":21.5}]"#, at: "/data/")
-    let model = RoomsViewModel(service: bench.temperatures, scheduler: scheduler)
+    let model = RoomsViewModel(bench.temperatures, scheduler: scheduler)
     perform { model.start() }
     _ = try await state(of: model.state) { $0.latest != nil }
     serve(body, at: "/data/")

@@ -9,7 +9,7 @@ import Text
 
 @Suite struct ConAirPayloadTests {
   private func temperatures(_ bytes: [UInt8]) throws -> [Temperature] {
-    ConAirPoint.temperatures(try LenientJSON.decode(ConAirAnswer.self, from: bytes).points.elements)
+    ConAirPoint.readings(try LenientJSON.decode(ConAirAnswer.self, from: bytes).points.elements).map(\.temperature)
   }
 
   private func temperatures(_ json: String) throws -> [Double] {
@@ -68,7 +68,7 @@ import Text
   func whatIsNoTemperatureIsLeftOut(field: String) throws {
     let json = #"[{"ts":"2012-12-11T00:00:00Z",\#(field)},{"ts":"2012-12-11T00:02:00Z","temperature":7}]"#
     let list = try LenientJSON.decode(ReadableList<ConAirPoint>.self, from: Array(json.utf8))
-    #expect(ConAirPoint.temperatures(list.elements).map(\.celsius) == [7])
+    #expect(ConAirPoint.readings(list.elements).map(\.mean) == [7])
     #expect(list.leftOut == 1)
     #expect(throws: UnreadableAnswer.self) {
       try temperatures(#"[{"ts":"2012-12-11T00:00:00Z",\#(field)}]"#) as [Double]

@@ -88,8 +88,8 @@ import Text
     var chance = SeededGenerator(seed: 4)
     for _ in 0..<100 {
       let points = try? LenientJSON.decode([Attempt<ConAirPoint>].self, from: damaged(original, &chance))
-      let temperatures = ConAirPoint.temperatures(points?.compactMap(\.value) ?? [])
-      #expect(temperatures.allSatisfy { $0.celsius.isFinite })
+      let readings = ConAirPoint.readings(points?.compactMap(\.value) ?? [])
+      #expect(readings.allSatisfy { $0.mean.isFinite })
     }
   }
 

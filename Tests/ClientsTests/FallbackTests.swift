@@ -209,7 +209,7 @@ import Testing
   @Test func temperaturesWithoutALiveServerComeFromTheDemonstration() async throws {
     let demo = ConAirClient(
       baseURL: demo.address.conAirURL, origin: .demo, transport: live.transport, clock: live.clock)
-    let service = DemoTemperatureService(demo: { demo }, clock: live.clock)
+    let service = DemonstratedRoom(demo: { demo }, clock: live.clock)
     let now = live.clock.currentDate
     var request = Listening(service.temperatures(from: now.addingTimeInterval(-3600), to: now, step: 120))
     #expect(try await !request.value().isEmpty)

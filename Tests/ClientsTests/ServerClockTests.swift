@@ -96,7 +96,7 @@ import Testing
     }
     let client = ConAirClient(baseURL: try url(server), transport: transport, clock: clock)
     for count in [2, 3] {
-      let answer = try await answer(of: TemperatureRoom(client))
+      let answer = try await answer(of: client)
       #expect(answer.clockLead == lead)
       #expect(answer.rooms.flatMap(\.readings).map(\.time) == [Self.now.addingTimeInterval(-60)])
       #expect(answer.rooms.allSatisfy { $0.silence(at: Self.now) == nil })

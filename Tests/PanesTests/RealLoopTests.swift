@@ -61,7 +61,7 @@ import ViewModels
   init(_ feed: ScriptedFeed) {
     stackOverflow = StackOverflowViewModel(service: ThreadedQuestions(), scheduler: UI.loop)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: UI.loop)
-    rooms = RoomsViewModel(service: ThreadedTemperatures(), scheduler: UI.loop)
+    rooms = RoomsViewModel(ThreadedTemperatures(), scheduler: UI.loop)
     shell = Shell(
       dashboard: Dashboard(panes: Features.catalog.panes, scheduler: UI.loop),
       panes: [stackOverflow.makePane(), wikipedia.makePane(), rooms.makePane()], catalog: Features.catalog,
@@ -126,13 +126,13 @@ private final class ThreadedQuestions: QuestionDoubled {
   }()
 }
 
-private final class ThreadedTemperatures: TemperatureService {
+private final class ThreadedTemperatures: RoomSource {
   let origin = Origin.live
 
-  func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
-    fromThread { [Temperature(time: end.addingTimeInterval(-step), celsius: 21.3)] }
+  func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    fromThread { RoomAnswer(means: [Temperature(time: window.upperBound.addingTimeInterval(-step), celsius: 21.3)]) }
   }
 }
 

@@ -196,10 +196,10 @@ import Testing
   }
 
   @Test func aRoomsPaneLeavesNothingBehind() {
-    let service = ScriptedTemperatureService()
+    let service = ScriptedThermometer()
     weak var released: RoomsViewModel?
     do {
-      let viewModel = RoomsViewModel(service: service, scheduler: scheduler)
+      let viewModel = RoomsViewModel(service, scheduler: scheduler)
       released = viewModel
       viewModel.start()
       scheduler.advance()
@@ -214,7 +214,7 @@ import Testing
   }
 
   @Test func aSuspendedRoomsPaneSchedulesNothing() {
-    let viewModel = RoomsViewModel(service: ScriptedTemperatureService(), scheduler: scheduler)
+    let viewModel = RoomsViewModel(ScriptedThermometer(), scheduler: scheduler)
     viewModel.start()
     scheduler.advance()
     scheduler.perform { viewModel.isSuspended.value = true }

@@ -1,6 +1,7 @@
 import Charting
 import Foundation
 import Model
+import ModelTesting
 import Signals
 import SignalsTesting
 
@@ -12,17 +13,16 @@ final class RoomsScene: Sendable {
   /// 11 December 2012, 21:28 UTC.
   static let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
-  let service: ScriptedTemperatureService
+  let service: ScriptedThermometer
   let clock = SteppingClock(startDate: beginning)
   let pollPeriod = MutableProperty<TimeInterval>(10)
   let viewModel: RoomsViewModel
 
   init(origin: Origin = .live, isConfigured: Bool = true) {
-    service = ScriptedTemperatureService(origin: origin)
+    service = ScriptedThermometer(origin: origin)
     viewModel = RoomsViewModel(
       sources: Property(
-        value: isConfigured
-          ? [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(service))] : []),
+        value: isConfigured ? [RoomSourceEntry(service)] : []),
       pollPeriod: Property(pollPeriod), scheduler: clock)
   }
 
@@ -35,7 +35,7 @@ final class RoomsScene: Sendable {
   }
 
   var state: RoomsState { viewModel.state.value }
-  var queries: [ScriptedTemperatureService.Query] { service.requests.keys }
+  var queries: [ScriptedThermometer.Query] { service.requests.keys }
   var values: [Double?] { state.chart.series.points.map(\.value) }
   var now: Date { clock.currentDate }
 

@@ -13,9 +13,9 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 /// What settings change in the rooms' pane while the program runs.
 @Suite struct RoomsSettingsTests {
   private let scheduler = TestScheduler(startDate: beginning)
-  private let first = ScriptedTemperatureService()
-  private let second = ScriptedTemperatureService(origin: .demo)
-  private let source: MutableProperty<(any TemperatureService)?>
+  private let first = ScriptedThermometer()
+  private let second = ScriptedThermometer(origin: .demo)
+  private let source: MutableProperty<ScriptedThermometer?>
   private let period = MutableProperty<TimeInterval>(10)
   private let unit = MutableProperty(TemperatureUnit.celsius)
   private let viewModel: RoomsViewModel
@@ -26,7 +26,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
       sources: Property(capturing: source).map { service in
         service.map { service in
           let id = RoomSourceEntry.ID(ordinal: service.origin == .demo ? 1 : 0)
-          return [RoomSourceEntry(id: id, kind: .conAir, source: TemperatureRoom(service))]
+          return [RoomSourceEntry(id: id, kind: .conAir, source: service)]
         } ?? []
       }, pollPeriod: Property(capturing: period), unit: Property(capturing: unit), scheduler: scheduler)
     viewModel.start()
@@ -35,7 +35,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   private var state: RoomsState { viewModel.state.value }
 
-  private func answer(_ service: ScriptedTemperatureService, _ celsius: Double) {
+  private func answer(_ service: ScriptedThermometer, _ celsius: Double) {
     let time = scheduler.currentDate - 60
     service.requests.answer(service.requests.keys.count - 1, [Temperature(time: time, celsius: celsius)])
     scheduler.advance()

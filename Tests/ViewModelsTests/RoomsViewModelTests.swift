@@ -290,7 +290,7 @@ private func point(_ minutes: Double, _ celsius: Double) -> Temperature {
 
   @Test func lateReadingsOfTheLastHourAreAskedForEveryFiveMinutes() {
     let scene = RoomsScene.loaded([point(-10, 20), point(-2, 21)])
-    let poll = ScriptedTemperatureService.Query(start: beginning - 120, end: beginning + 290, step: 120)
+    let poll = ScriptedThermometer.Query(start: beginning - 120, end: beginning + 290, step: 120)
     for _ in 0..<29 {
       scene.wait(10)
       scene.answer([point(-2, 21)])

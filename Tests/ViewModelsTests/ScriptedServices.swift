@@ -98,7 +98,7 @@ final class ScriptedDirectory: QuestionDoubled {
   }
 }
 
-final class ScriptedTemperatureService: TemperatureService {
+final class ScriptedThermometer: RoomSource {
   struct Query: Sendable, Equatable {
     var start: Date
     var end: Date
@@ -114,13 +114,18 @@ final class ScriptedTemperatureService: TemperatureService {
 
   init(origin: Origin = .live) { self.origin = origin }
 
-  func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
-    let query = Query(start: start, end: end, step: step)
-    guard step < 1 else { return requests.producer(for: query) }
+  func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    means(Query(start: window.lowerBound, end: window.upperBound, step: step)).map { [origin] in
+      RoomAnswer(means: $0, origin: origin)
+    }
+  }
+
+  private func means(_ query: Query) -> SignalProducer<[Temperature], ServiceError> {
+    guard query.step < 1 else { return requests.producer(for: query) }
     readingQueries.modify { $0.append(query) }
-    return readings.value.map { SignalProducer(value: $0.filter { (start..<end).contains($0.time) }) }
+    return readings.value.map { SignalProducer(value: $0.filter { (query.start..<query.end).contains($0.time) }) }
       ?? SignalProducer(error: unreachable)
   }
 }

@@ -45,7 +45,7 @@ private final class PicturedProgram {
     ]
     let entries = rooms.enumerated().map { number, room in
       RoomSourceEntry(
-        id: RoomSourceEntry.ID(ordinal: number), name: room.0, kind: .demonstration, source: TemperatureRoom(room.1))
+        id: RoomSourceEntry.ID(ordinal: number), name: room.0, kind: .demonstration, source: room.1)
     }
     let questions = try PicturedQuestions(start: Sample.now)
     var dependencies = InterfaceDependencies(questions: questions, feed: feed, rooms: Property(value: entries))

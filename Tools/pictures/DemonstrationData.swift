@@ -125,7 +125,7 @@ extension ScriptedFeed {
 }
 
 /// A room whose temperature follows the hours of the day.
-struct PicturedRoom: TemperatureService {
+struct PicturedRoom: RoomSource {
   let origin = Origin.demo
   /// The mean, and how far the day goes up and down.
   var mean: Double
@@ -133,17 +133,17 @@ struct PicturedRoom: TemperatureService {
   /// Nothing is measured before its time.
   var currentDate: @Sendable () -> Date
 
-  func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
+  func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
     var readings: [Temperature] = []
-    var time = (start.timeIntervalSince1970 / step).rounded(.up) * step
-    while time < min(end, currentDate()).timeIntervalSince1970 {
+    var time = (window.lowerBound.timeIntervalSince1970 / step).rounded(.up) * step
+    while time < min(window.upperBound, currentDate()).timeIntervalSince1970 {
       let day = 2 * Double.pi * time / 86_400
       let celsius = mean + swing * sin(day - 2.2) + 0.15 * swing * sin(11 * day) + 0.05 * swing * sin(47 * day)
       readings.append(Temperature(time: Date(timeIntervalSince1970: time), celsius: (10 * celsius).rounded() / 10))
       time += step
     }
-    return SignalProducer(value: readings)
+    return SignalProducer(value: RoomAnswer(means: readings, origin: origin))
   }
 }

@@ -92,7 +92,7 @@ private struct RoomClientMaker {
         baseURL: url, sensor: sensor, token: supply(room.secret, "the token for ConAir"),
         pauseOverride: pauseOverride, transport: transport, clock: clock)
       client.notices.observeValues { [notice] in notice.send(value: $0) }
-      return TemperatureRoom(client)
+      return client
     case .prometheus(let url, let query):
       let name: SafeText = room.user == nil ? "the token for Prometheus" : "the password for Prometheus"
       let client = PrometheusClient(
@@ -135,9 +135,8 @@ private struct RoomClientMaker {
 
   private var demonstratedRoom: any RoomSource {
     let (transport, demonstration, clock) = (transport, demonstration, clock)
-    return TemperatureRoom(
-      DemoTemperatureService(
-        demo: { ConAirClient(baseURL: try demonstration(), origin: .demo, transport: transport, clock: clock) },
-        clock: clock))
+    return DemonstratedRoom(
+      demo: { ConAirClient(baseURL: try demonstration(), origin: .demo, transport: transport, clock: clock) },
+      clock: clock)
   }
 }

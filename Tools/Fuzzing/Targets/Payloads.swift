@@ -37,9 +37,9 @@ let payloads: [Target] = [
   Target("conair", samples: ["conair"]) { body in
     let answer = HTTPAnswer(body)
     if let points = answer.value(ReadableList<ConAirPoint>.self) {
-      let readings = ConAirPoint.temperatures(points.elements)
+      let readings = ConAirPoint.readings(points.elements)
       for (one, next) in zip(readings, readings.dropFirst()) { check(one.time < next.time, "out of order") }
-      check(readings.allSatisfy { Temperature.credible.contains($0.celsius) }, "no temperature")
+      check(readings.allSatisfy { Temperature.credible.contains($0.mean) }, "no temperature")
     }
     answer.refuse()
   },

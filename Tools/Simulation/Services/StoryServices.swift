@@ -63,17 +63,19 @@ public final class StoryFeed: WikiFeed {
   public func send(_ update: WikiFeedUpdate) { feed.input.send(value: update) }
 }
 
-/// A temperature service whose requests wait until a story answers them.
-public final class StoryTemperatures: TemperatureService {
+/// A thermometer whose requests wait until a story answers them.
+public final class StoryTemperatures: RoomSource {
   public let requests = StoryRequests<[Temperature]>()
   public let origin: Origin
 
   public init(origin: Origin) { self.origin = origin }
 
   /// Holds requests for mean values. Requests for single readings, whose steps are below 1 s, get no readings.
-  public func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
-    step < 1 ? SignalProducer(value: []) : requests.producer("\(Int(end.timeIntervalSince(start).rounded())) s")
+  public func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    let length = window.upperBound.timeIntervalSince(window.lowerBound)
+    let means = step < 1 ? SignalProducer(value: []) : requests.producer("\(Int(length.rounded())) s")
+    return means.map { [origin] in RoomAnswer(means: $0, origin: origin) }
   }
 }

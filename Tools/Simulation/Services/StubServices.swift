@@ -60,8 +60,8 @@ public final class StubQuestions: QuestionDoubled {
   }
 }
 
-/// A service for one room with a temperature that a test sets.
-public final class StubTemperatures: TemperatureService {
+/// A thermometer whose temperature a test sets.
+public final class StubTemperatures: RoomSource {
   public let origin: Origin
   public let celsius = MutableProperty(21.3)
   private let onRequest: @Sendable () -> Void
@@ -71,10 +71,11 @@ public final class StubTemperatures: TemperatureService {
     (self.origin, self.onRequest) = (origin, onRequest)
   }
 
-  public func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
+  public func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
     onRequest()
-    return SignalProducer(value: [Temperature(time: end.addingTimeInterval(-step), celsius: celsius.value)])
+    let newest = Temperature(time: window.upperBound.addingTimeInterval(-step), celsius: celsius.value)
+    return SignalProducer(value: RoomAnswer(means: [newest], origin: origin))
   }
 }

@@ -2,6 +2,7 @@ import Assembly
 import Edits
 import Foundation
 import Model
+import ModelTesting
 import Panes
 import Questions
 import Rooms
@@ -10,13 +11,6 @@ import Signals
 import SignalsTesting
 import Text
 import ViewModels
-
-extension RoomSourceEntry {
-  /// A thermometer, not named in the settings, as the only source.
-  package init(_ service: any TemperatureService, limits: RoomSettings.Limits = RoomSettings.Limits()) {
-    self.init(id: ID(), kind: .conAir, limits: limits, source: TemperatureRoom(service))
-  }
-}
 
 /// The complete ``Interface`` on a scheduler that is advanced manually, drawing into a ``MemoryDisplay``.
 @UI

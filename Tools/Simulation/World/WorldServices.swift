@@ -152,13 +152,12 @@ struct WorldRoom: RoomSource {
   private let number: Int
   private let client: Int
   /// The program's own client, where it speaks to a server.
-  private let speaker: TemperatureRoom?
+  private let speaker: ConAirClient?
 
   init(_ world: World, number: Int, client: Int) {
     (self.world, self.number, self.client) = (world, number, client)
     speaker = world.network.map { network in
-      TemperatureRoom(
-        ConAirClient(baseURL: WorldNetwork.room(number), transport: network.makeTransport(), clock: world.clock))
+      ConAirClient(baseURL: WorldNetwork.room(number), transport: network.makeTransport(), clock: world.clock)
     }
   }
 
@@ -188,7 +187,7 @@ struct WorldRoom: RoomSource {
     } answer: {
       let readings = Self.readings(
         of: number, from: window.lowerBound, to: window.upperBound, step: step, in: world)
-      return RoomAnswer(rooms: [RoomReadings(readings: readings.map(RoomReading.init))])
+      return RoomAnswer(means: readings)
     }
     guard world.sabotage == .asksTwice, isPoll else { return request }
     return request.combineLatest(with: request).map { first, _ in first }

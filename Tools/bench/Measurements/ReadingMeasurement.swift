@@ -100,7 +100,7 @@ struct ReadingMeasurement: Measurement {
         questions: QuestionDouble.oneQuestion(body: body), feed: ScriptedFeed(),
         rooms: Property(
           value: [
-            RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(Silence()))
+            RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: Silence())
           ]))
       dependencies.time = .utc
       interface = scheduler.perform { [screen] in
@@ -157,10 +157,10 @@ extension QuestionDouble {
 }
 
 /// Sends nothing.
-private struct Silence: TemperatureService {
+private struct Silence: RoomSource {
   let origin = Origin.live
 
-  func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> { .never }
+  func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> { .never }
 }

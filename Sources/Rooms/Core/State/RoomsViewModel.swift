@@ -144,16 +144,6 @@ public final class RoomsViewModel: Sendable {
     .start(input)
   }
 
-  /// Creates the view model of a single thermometer.
-  ///
-  /// - Parameter isConfigured: `false` if there is no service.
-  public convenience init(
-    service: any TemperatureService, scheduler: any DateScheduler, isConfigured: Bool = true
-  ) {
-    let entry = RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: TemperatureRoom(service))
-    self.init(sources: Property(value: isConfigured ? [entry] : []), scheduler: scheduler)
-  }
-
   /// Reads what is remembered, and starts polling.
   public func start() {
     isStarted.value = true

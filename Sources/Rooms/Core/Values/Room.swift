@@ -129,23 +129,3 @@ public protocol RoomSource: Sendable {
 extension RoomSource {
   public var steps: RoomSteps { RoomSteps() }
 }
-
-/// The room of a ``TemperatureService``.
-public struct TemperatureRoom: RoomSource {
-  private let service: any TemperatureService
-
-  public init(_ service: any TemperatureService) { self.service = service }
-
-  public var origin: Origin { service.origin }
-
-  public func readings(
-    over window: ClosedRange<Date>, step: TimeInterval
-  ) -> SignalProducer<RoomAnswer, ServiceError> {
-    service.temperatures(from: window.lowerBound, to: window.upperBound, step: step)
-      .map { [service] in
-        RoomAnswer(
-          rooms: [RoomReadings(readings: $0.map(RoomReading.init))], origin: service.origin,
-          clockLead: service.clockLead)
-      }
-  }
-}

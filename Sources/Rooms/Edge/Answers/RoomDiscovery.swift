@@ -134,8 +134,8 @@ public struct RoomDiscovery: Sendable {
   private func conAir(_ url: URL) -> SignalProducer<DiscoveredSource?, ServiceError> {
     let client = ConAirClient(baseURL: url, token: supply, transport: transport, clock: clock)
     let now = clock.currentDate
-    return client.temperatures(from: now.addingTimeInterval(-86_400), to: now, step: 3_600).map { readings in
-      guard !readings.isEmpty else { return nil }
+    return client.readings(over: now.addingTimeInterval(-86_400)...now, step: 3_600).map { answer in
+      guard answer.rooms.contains(where: { !$0.readings.isEmpty }) else { return nil }
       return DiscoveredSource(heading: "ConAir at \(Self.label(url))", rooms: [room(.conAir(url, sensor: nil))])
     }
   }

@@ -6,7 +6,7 @@ import Signals
 import Text
 
 /// A client for a ConAir server: a sensor's history, as mean values over time steps.
-public final class ConAirClient: TemperatureService {
+public final class ConAirClient: RoomSource {
   public let origin: Origin
   /// A notice for the person, sent once: some readings cannot be read and are left out.
   public var notices: Signal<SafeText, Never> { skipped.notices }
@@ -34,22 +34,18 @@ public final class ConAirClient: TemperatureService {
     lifetime += pauseOverride.observeValues { [api] in api.overridePause() }
   }
 
-  public func temperatures(
-    from start: Date, to end: Date, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
-    api.serverClock.asking(start...max(start, end)) { [self] window, lead in
-      temperatures(in: window, step: step).map { temperatures in
-        temperatures.map { Temperature(time: $0.time.addingTimeInterval(-lead), celsius: $0.celsius) }
+  public func readings(
+    over window: ClosedRange<Date>, step: TimeInterval
+  ) -> SignalProducer<RoomAnswer, ServiceError> {
+    api.serverClock.asking(window) { [self] window, lead in
+      readings(in: window, step: step).map { [self] readings in
+        RoomAnswer(rooms: [readings.shifted(by: -lead)], origin: origin, clockLead: api.serverClock.lead)
       }
     }
   }
 
-  public var clockLead: TimeInterval { api.serverClock.lead }
-
-  /// The temperatures of a window, both by the server's clock.
-  private func temperatures(
-    in window: ClosedRange<Date>, step: TimeInterval
-  ) -> SignalProducer<[Temperature], ServiceError> {
+  /// The readings in a window, both by the server's clock.
+  private func readings(in window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomReadings, ServiceError> {
     // Rounded outwards to whole seconds: an extra point is dropped if it is already known, but a missing one would be lost.
     let end = Date(timeIntervalSince1970: window.upperBound.timeIntervalSince1970.rounded(.up))
     let parameters: Parameters = [
@@ -61,7 +57,7 @@ public final class ConAirClient: TemperatureService {
       api.get("", parameters, authorization: authorization)
         .json(ConAirAnswer.self) { answer in
           skipped.note(answer.points)
-          return ConAirPoint.temperatures(answer.points.elements)
+          return RoomReadings(readings: ConAirPoint.readings(answer.points.elements))
         }
     }
   }

@@ -93,11 +93,11 @@ struct ConAirPoint: ListedPayload {
 
   /// The points in order of time, each time once. Of two points for one time, the later in the answer is used, because a mean
   /// is updated until its step is over. A point without a temperature is a gap, not zero.
-  static func temperatures(_ points: [ConAirPoint]) -> [Temperature] {
+  static func readings(_ points: [ConAirPoint]) -> [RoomReading] {
     var byTime: [Date: Double] = [:]
     for point in points {
       if let celsius = point.celsius { byTime[point.time] = celsius }
     }
-    return byTime.map { Temperature(time: $0.key, celsius: $0.value) }.sorted { $0.time < $1.time }
+    return byTime.map { RoomReading(Temperature(time: $0.key, celsius: $0.value)) }.sorted { $0.time < $1.time }
   }
 }
