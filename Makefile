@@ -27,7 +27,7 @@
 # make words  the sentences that a person may meet, to be read in one go
 # make pictures  the README's moving picture, drawn from the demonstration in a simulation
 # make docs   the documentation of Signals, as a web site in .build/docs/Signals
-# make signals-package  the library alone as a package, a tree that a release pushes: SIGNALS_PACKAGE (.build/signals-package)
+# make signals-package  the folder Signals as a release pushes it: SIGNALS_PACKAGE (.build/signals-package)
 # make check-signals-package  publishes that into a repository and uses it as a stranger would: a minute of the processor's time
 # make lint   the source's layout, as .swift-format has it, and scripts and recipes where their linters are installed
 
@@ -148,17 +148,23 @@ FILTER ?=
 FILTERED = $(if $(FILTER),--filter '$(FILTER)')
 # Seconds for all tests; beside eight busy processes they take some 2,700.
 LIMIT ?= 2400
+# The reactive core is a package of its own, and so are its tests.
+SIGNALS = --package-path Signals --scratch-path .build/signals
 RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout $(LIMIT) $(SWIFT) test --skip-build
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: checked libraries test-tools
 	@$(call PATIENCE,.build/debug/Signals.build/*.o,31) $(DEBUG_BUILD) --build-tests || Tools/Setup/check --after $(SWIFT)
+	$(SWIFT) build --build-tests $(SIGNALS)
+	$(RUN_TESTS) $(SIGNALS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
 	$(RUN_TESTS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
 
 # A manifest without the packages of others, and so a build folder of its own.
 test-core: export REACTUI_CORE = 1
 test-core: checked
 	$(DEBUG_BUILD) --build-tests --scratch-path .build/core
+	$(SWIFT) build --build-tests $(SIGNALS)
+	$(RUN_TESTS) $(SIGNALS) --experimental-maximum-parallelization-width $(WIDTH)
 	$(RUN_TESTS) --scratch-path .build/core --experimental-maximum-parallelization-width $(WIDTH)
 
 PROCESSES ?= 8
@@ -271,29 +277,30 @@ pictures: libraries
 DOCS := .build/docs
 
 docs:
-	$(DEBUG_BUILD) --target Signals
+	$(SWIFT) build $(SIGNALS) --target Signals
 	@mkdir -p $(DOCS)/symbols
-	swift-symbolgraph-extract -module-name Signals -I .build/debug/Modules -minimum-access-level public \
+	swift-symbolgraph-extract -module-name Signals -I .build/signals/debug/Modules -minimum-access-level public \
 	  -target "$$($(SWIFT) -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)",.*/\1/p' | head -n 1)" \
 	  -output-dir $(DOCS)/symbols
-	docc convert Sources/Signals/Signals.docc --additional-symbol-graph-dir $(DOCS)/symbols \
+	docc convert Signals/Sources/Signals/Signals.docc --additional-symbol-graph-dir $(DOCS)/symbols \
 	  --fallback-display-name Signals --fallback-bundle-identifier Signals \
 	  --warnings-as-errors --transform-for-static-hosting --output-path $(DOCS)/Signals
 
 SIGNALS_PACKAGE ?= .build/signals-package
 
-# The links of the folder Signals become what they lead to.
+# The folder, with what it shares with the rest of the house. A test that links to an example gets a copy of it.
 signals-package:
 	@rm -rf "$(SIGNALS_PACKAGE)" && mkdir -p "$(SIGNALS_PACKAGE)"
 	@tar --create --dereference --exclude .build --exclude Package.resolved --directory Signals . | \
 	  tar --extract --directory "$(SIGNALS_PACKAGE)"
+	@cp LICENSE .swift-format "$(SIGNALS_PACKAGE)"
 	@echo "Signals as a package: $(SIGNALS_PACKAGE)"
 
 check-signals-package:
 	@SWIFT="$(SWIFT)" Tools/Setup/check-signals-package
 
 FORMATTED := Package.swift Tools/Sanitizers/Package.swift Tools/Fuzzing/Package.swift Tools/Fuzzing/Targets Signals/Package.swift \
-  Signals/Examples Sources Tests Tools/Simulation Tools/simulate Tools/bench Tools/pictures Examples
+  Signals/Examples Signals/Sources Signals/Tests Sources Tests Tools/Simulation Tools/simulate Tools/bench Tools/pictures Examples
 
 lint:
 	@Packaging/lint

@@ -40,16 +40,20 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without excluded
 /// Whether the tests against real servers of others are built too, for which `make test-peers` installs these.
 let withPeers = Context.environment["REACTUI_TEST_PEERS"] != nil
 
-/// Whether only what needs no package of others is built, with its tests: `make test-core`.
+/// Whether only what needs no package of others is built, with its tests: `make test-core`. The first package is the house's own.
 let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
 let coreTargets: Set<String> = [
-  "Signals", "SignalsTesting", "SignalsTests", "SignalsCompatibilityTests", "Locks", "Text", "TextTests", "Charting",
+  "Locks", "Text", "TextTests", "Charting",
   "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
   "ScreenTests", "ViewModels", "ViewModelsTests", "Panes", "Questions", "Edits", "Rooms",
 ]
 
 /// Whether what `make bench` measures with and what the fuzzer feeds are built too, which no test needs.
 let withBench = Context.environment["REACTUI_BENCH"] != nil
+
+/// The reactive core, a package of its own.
+let signals: Target.Dependency = .product(name: "Signals", package: "Signals")
+let signalsTesting: Target.Dependency = .product(name: "SignalsTesting", package: "Signals")
 
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
@@ -72,13 +76,12 @@ let broughtAlong: [Target.Dependency] = [
 let package = Package(
   name: "reactui",
   products: [
-    .library(name: "Signals", targets: ["Signals"]),
-    .library(name: "SignalsTesting", targets: ["SignalsTesting"]),
-    .executable(name: "reactui", targets: ["reactui"]),
+    .executable(name: "reactui", targets: ["reactui"])
   ],
   // Exact versions, because the resolved file is not committed, and so also of what these bring with them: two builds of a
   // commit are of the same sources. Packaging/components says what each is, and a test that none is missing.
   dependencies: [
+    .package(path: "Signals"),
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -120,55 +123,53 @@ let package = Package(
     .systemLibrary(name: "CMalloc"),
 
     // Floor 1: no dependency but the standard library.
-    room("Signals"),
-    room("SignalsTesting", ["Signals"]),
     room("Locks"),
     room("Text"),
     room("Charting"),
     room("Processes", ["CProcess"]),
 
     // Floor 2: what the program is about, and what a terminal is.
-    kit("Model", ["Text", "Signals"]),
-    room("Screen", ["Text", "Charting", "Signals", "Locks"]),
-    room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", "Signals"], in: "Tests/Support"),
+    kit("Model", ["Text", signals]),
+    room("Screen", ["Text", "Charting", signals, "Locks"]),
+    room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", signals], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
-    kit("ViewModels", ["Model", "Text", "Charting", "Signals"]),
+    kit("ViewModels", ["Model", "Text", "Charting", signals]),
     room(
       "Clients",
-      ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
+      ["Model", "Text", signals, "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
         + nio + [
           .product(name: "NIOSSL", package: "swift-nio-ssl"),
           .product(name: "NIOExtras", package: "swift-nio-extras"),
         ]),
     room(
-      "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")]),
-    room("Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
-    room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
-    room("Recording", ["Screen", "Text", "Signals"]),
+      "SettingsFile", ["Model", "Screen", "Text", signals, "Processes", .product(name: "Yams", package: "Yams")]),
+    room("Store", ["Model", "Text", signals, "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
+    room("Terminal", ["Screen", "Text", signals, "Processes", "CCurses"]),
+    room("Recording", ["Screen", "Text", signals]),
 
     // Floor 4: the view models' state drawn with the screen's widgets, and the station.
-    kit("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    kit("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", signals]),
 
     // What a pane is made of, in a folder for each.
-    core("Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", "Signals"]),
+    core("Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", signals]),
     edge(
       of: "Questions",
-      ["Clients", "SettingsFile", "Store", "Model", "Text", "Signals", .product(name: "GRDB", package: "GRDB.swift")]),
-    core("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+      ["Clients", "SettingsFile", "Store", "Model", "Text", signals, .product(name: "GRDB", package: "GRDB.swift")]),
+    core("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", signals]),
     edge(
       of: "Edits",
       [
-        "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", .product(name: "NIOCore", package: "swift-nio"),
+        "Clients", "SettingsFile", "Store", "Model", "Text", signals, .product(name: "NIOCore", package: "swift-nio"),
       ]),
-    core("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    core("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", signals]),
     edge(
       of: "Rooms",
-      ["Clients", "SettingsFile", "Model", "Text", "Signals", .product(name: "NIOHTTP1", package: "swift-nio")]),
+      ["Clients", "SettingsFile", "Model", "Text", signals, .product(name: "NIOHTTP1", package: "swift-nio")]),
 
     room(
       "Station",
-      ["Store", "Text", "Signals", "DemoContent"] + nio + [
+      ["Store", "Text", signals, "DemoContent"] + nio + [
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -183,7 +184,7 @@ let package = Package(
         "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients",
         "SettingsFile", "Store", "Station",
         "Model", "Screen", "Text",
-        "Signals",
+        signals,
       ]),
     .executableTarget(
       name: "reactui",
@@ -193,7 +194,7 @@ let package = Package(
         "SettingsFile", "Store",
         "Terminal", "Station",
         "Model", "Screen", "Text",
-        "Charting", "Signals", "Processes", "CBuild", "CMalloc",
+        "Charting", signals, "Processes", "CBuild", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -206,8 +207,8 @@ let package = Package(
         "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "Panes", "ViewModels", "Clients",
         "Store", "Model", "Screen", "Text",
         "Charting",
-        "Signals",
-        "SignalsTesting", "ModelTesting", "Station", "Processes", "CMalloc",
+        signals,
+        signalsTesting, "ModelTesting", "Station", "Processes", "CMalloc",
       ]),
 
     // What libFuzzer feeds, without it: Tools/Fuzzing builds everything again, and a change is to be told of earlier.
@@ -217,7 +218,7 @@ let package = Package(
         "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile",
         "Store", "Terminal",
         "Station", "Model", "Screen",
-        "Text", "Signals",
+        "Text", signals,
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio,
@@ -227,7 +228,7 @@ let package = Package(
 
     // A feature that nothing of the program knows of, for tests and as an example.
     room(
-      "News", ["Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", "Signals"],
+      "News", ["Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", signals],
       in: "Tests/Support"),
 
     // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.
@@ -239,7 +240,7 @@ let package = Package(
         "Store", "Terminal",
         "Model",
         "Screen", "Text",
-        "Charting", "Signals", "SignalsTesting", "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
+        "Charting", signals, signalsTesting, "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], in: "Tools"),
     tool("simulate", ["Simulation", "Screen", "Text", "Processes", "CBuild"]),
 
@@ -248,43 +249,38 @@ let package = Package(
       "pictures",
       [
         "Simulation", "Assembly", "Questions", "Edits", "Rooms", "Clients", "Station", "Model", "Screen", "Text",
-        "Signals",
-        "SignalsTesting",
+        signals,
+        signalsTesting,
         "ModelTesting", "Processes",
       ]),
 
     // The example of Signals that draws with the program's screen.
-    tool("clock", ["Terminal", "Screen", "Text", "Signals"], in: "Examples"),
+    tool("clock", ["Terminal", "Screen", "Text", signals], in: "Examples"),
 
-    tests("SignalsTests", ["Signals", "SignalsTesting"]),
-    // Written as ReactiveSwift's users write, and compiled as they do; the flag silences what Swift 5 only warns of.
-    .testTarget(
-      name: "SignalsCompatibilityTests", dependencies: ["Signals", "SignalsTesting"],
-      swiftSettings: [.swiftLanguageMode(.v5), .unsafeFlags(["-suppress-warnings"])]),
     tests("TextTests", ["Text"]),
     tests("ChartingTests", ["Charting"]),
     tests("ProcessesTests", ["Processes", "CProcess"]),
     tests("ModelTests", ["Model", "Questions", "Edits", "Rooms"]),
     tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["ViewModels", "Questions", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"]),
+    tests("ViewModelsTests", ["ViewModels", "Questions", "Edits", "Rooms", signalsTesting, "ModelTesting", "Locks"]),
     tests(
       "ClientsTests",
       [
         "Clients", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "ViewModels", "Station",
         "StationTesting",
-        "SignalsTesting", "ModelTesting",
+        signalsTesting, "ModelTesting",
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
       ], without: withPeers ? [] : ["Peers"]),
     tests(
       "SettingsFileTests",
       [
         "SettingsFile", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly",
-        "SignalsTesting",
+        signalsTesting,
       ]),
     tests(
       "StoreTests",
       [
-        "Assembly", "Store", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "SignalsTesting",
+        "Assembly", "Store", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", signalsTesting,
         "ModelTesting", "Locks",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -299,15 +295,15 @@ let package = Package(
     tests(
       "PanesTests",
       [
-        "Panes", "Questions", "Edits", "Rooms", "Assembly", "SettingsFile", "SignalsTesting", "ModelTesting", "News",
+        "Panes", "Questions", "Edits", "Rooms", "Assembly", "SettingsFile", signalsTesting, "ModelTesting", "News",
         "Simulation",
         "Terminal",
       ],
       without: ["Grids"]),
-    tests("RecordingTests", ["Recording", "Screen", "SignalsTesting"]),
+    tests("RecordingTests", ["Recording", "Screen", signalsTesting]),
     tests("SimulationTests", ["Simulation", "Screen"]),
     tests("PicturesTests", ["pictures", "Screen"]),
-    tests("ClockTests", ["clock", "Screen", "SignalsTesting"]),
+    tests("ClockTests", ["clock", "Screen", signalsTesting]),
     tests("ArchitectureTests", []),
     tests(
       "ProgramTests",
@@ -315,7 +311,7 @@ let package = Package(
         "reactui", "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Simulation",
         "SettingsFile", "ViewModels",
         "Model",
-        "ModelTesting", "Signals",
+        "ModelTesting", signals,
         "Station", "StationTesting", "CBuild",
       ]),
   ],
@@ -326,5 +322,5 @@ if !withBench { package.targets.removeAll { ["bench", "FuzzTargets"].contains($0
 if isCoreOnly {
   package.targets.removeAll { !coreTargets.contains($0.name) }
   package.products.removeAll { !coreTargets.contains($0.name) }
-  package.dependencies = []
+  package.dependencies.removeLast(package.dependencies.count - 1)
 }

@@ -10,7 +10,7 @@ import Testing
 
   /// Those and the tests' own. The modules in `Tests/Support` are among both.
   private static var allFiles: Set<URL> {
-    Set(moduleFiles + FloorTests.swiftFiles(below: root.appending(path: "Tests")))
+    Set(moduleFiles + FloorTests.tests)
   }
 
   @Test func noFileIsLongerThanAReaderHasPatienceFor() throws {
@@ -22,7 +22,7 @@ import Testing
 
   @Test func noTestSleeps() throws {
     let forbidden = ["Thread." + "sleep", "Task." + "sleep", "us" + "leep(", "nano" + "sleep(", " sleep" + "("]
-    for file in FloorTests.swiftFiles(below: Self.root.appending(path: "Tests")) {
+    for file in FloorTests.tests {
       let text = try String(contentsOf: file, encoding: .utf8)
       for call in forbidden {
         #expect(!text.contains(call), "\(file.lastPathComponent) holds \(call)")
@@ -45,7 +45,7 @@ import Testing
   /// A test that is skipped where something is missing is soon skipped everywhere, and nobody notices.
   @Test func noTestIsSkipped() throws {
     let forbidden = [".enabled" + "(if:", ".disabled" + "(", "XCT" + "Skip", "Test." + "cancel("]
-    for file in FloorTests.swiftFiles(below: Self.root.appending(path: "Tests")) {
+    for file in FloorTests.tests {
       let text = try String(contentsOf: file, encoding: .utf8)
       for trait in forbidden {
         #expect(!text.contains(trait), "\(file.lastPathComponent) holds \(trait)")
@@ -57,7 +57,7 @@ import Testing
   /// measures its own test: none takes more than some seconds alone, and ten times that beside eight busy processes. What plays
   /// hundreds of faults, or asks servers of others, says what it needs.
   @Test func aTestHasTwoMinutesAtMost() throws {
-    for file in FloorTests.swiftFiles(below: Self.root.appending(path: "Tests"))
+    for file in FloorTests.tests
     where !["Peers", "Faults"].contains(file.deletingLastPathComponent().lastPathComponent) {
       let text = try String(contentsOf: file, encoding: .utf8)
       for limit in text.matches(of: /timeLimit\(\.minutes\((\d+)\)\)/) {
@@ -124,16 +124,6 @@ import Testing
       try Self.lines(of: $0, holding: ["Mutex", "Locked", "Atomic", "NSLock", "QueueScheduler"])
     }
     #expect(offenders.isEmpty, "\(offenders.joined(separator: "\n"))")
-  }
-
-  /// What Signals keeps to its package is gone from here the day that it has a repository of its own.
-  @Test func nothingElseUsesWhatSignalsKeepsToItself() throws {
-    let name = /\b(?:Locked[(<]|ClosureLock\b|ThreadID\b|leakWitness\b)/
-    for file in Self.allFiles
-    where !file.path.contains("/Signals") && file.lastPathComponent != "HouseRuleTests.swift" {
-      let found = try String(contentsOf: file, encoding: .utf8).firstMatch(of: name)
-      #expect(found == nil, "\(file.lastPathComponent): \(found?.output ?? "")")
-    }
   }
 
   /// From the first use of a concurrent queue on, libdispatch wakes the process once a second, however idle it is.

@@ -2,7 +2,7 @@
 import PackageDescription
 
 // What reads bytes from outside, fed by libFuzzer, as a package of its own: everything is built again, so that the fuzzer sees
-// which lines an input reaches. `Sources` and `Resources` are links to the program's. `fuzz` runs it.
+// which lines an input reaches. `Signals`, `Sources` and `Resources` are links to the program's. `fuzz` runs it.
 
 // Optimised, because half a million inputs take long otherwise. Overflows and bounds are checked as they are in the program.
 let fuzzed: [SwiftSetting] = [
@@ -38,7 +38,7 @@ let package = Package(
     .target(name: "DemoContent", path: "Resources"),
     .target(name: "CProcess"),
 
-    room("Signals"),
+    room("Signals", at: "Signals/Sources/Signals"),
     room("Locks"),
     room("Text"),
     room("Charting"),

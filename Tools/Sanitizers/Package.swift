@@ -2,7 +2,7 @@
 import PackageDescription
 
 // The part of the program that a sanitizer watches, as a package of its own: with a sanitizer everything is built again, and
-// all of reactui with what it depends on would take a long time. `Sources`, `Tests` and `Simulation` are links to the program's.
+// all of reactui with what it depends on would take a long time. `Signals`, `Sources`, `Tests` and `Simulation` are links to the program's.
 
 let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .error)]
 // Under a sanitizer a value takes tens of times as long: the stress tests send fewer.
@@ -11,8 +11,9 @@ let sanitized = strict + [.define("SANITIZED")]
 let package = Package(
   name: "signals-sanitizers",
   targets: [
-    .target(name: "Signals", swiftSettings: strict),
-    .target(name: "SignalsTesting", dependencies: ["Signals"], swiftSettings: strict),
+    .target(name: "Signals", path: "Signals/Sources/Signals", swiftSettings: strict),
+    .target(
+      name: "SignalsTesting", dependencies: ["Signals"], path: "Signals/Sources/SignalsTesting", swiftSettings: strict),
     .target(name: "Locks", swiftSettings: strict),
     .target(name: "Text", swiftSettings: strict),
     .target(name: "Charting", swiftSettings: strict),
@@ -39,7 +40,9 @@ let package = Package(
     .target(
       name: "Rooms", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
       path: "Sources/Rooms/Core", swiftSettings: strict),
-    .testTarget(name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], swiftSettings: sanitized),
+    .testTarget(
+      name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], path: "Signals/Tests/SignalsTests",
+      swiftSettings: sanitized),
     .testTarget(
       name: "ViewModelsTests",
       dependencies: ["ViewModels", "Questions", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],

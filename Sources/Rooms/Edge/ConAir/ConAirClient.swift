@@ -45,7 +45,8 @@ public final class ConAirClient: RoomSource {
   }
 
   /// The readings in a window, both by the server's clock.
-  private func readings(in window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomReadings, ServiceError> {
+  private func readings(in window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomReadings, ServiceError>
+  {
     // Rounded outwards to whole seconds: an extra point is dropped if it is already known, but a missing one would be lost.
     let end = Date(timeIntervalSince1970: window.upperBound.timeIntervalSince1970.rounded(.up))
     let parameters: Parameters = [

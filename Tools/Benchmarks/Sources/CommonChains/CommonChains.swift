@@ -1,1 +1,1 @@
-../../../../Tests/SignalsTests/CommonChains.swift
+../../../../Signals/Tests/SignalsTests/CommonChains.swift

@@ -1,1 +1,0 @@
-../../../Signals/Examples/stopwatch/Stopwatch.swift
