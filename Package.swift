@@ -45,7 +45,7 @@ let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
 let coreTargets: Set<String> = [
   "Locks", "Text", "TextTests", "Charting",
   "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
-  "ScreenTests", "ViewModels", "ViewModelsTests", "Panes", "Questions", "Edits", "Rooms",
+  "ScreenTests", "PaneKit", "ViewModelsTests", "Questions", "Edits", "Rooms",
 ]
 
 /// Whether what `make bench` measures with and what the fuzzer feeds are built too, which no test needs.
@@ -134,7 +134,6 @@ let package = Package(
     room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", signals], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
-    kit("ViewModels", ["Model", "Text", "Charting", signals]),
     room(
       "Clients",
       ["Model", "Text", signals, "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
@@ -149,20 +148,20 @@ let package = Package(
     room("Recording", ["Screen", "Text", signals]),
 
     // Floor 4: the view models' state drawn with the screen's widgets, and the station.
-    kit("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", signals]),
+    kit("PaneKit", ["Model", "Screen", "Text", "Charting", signals]),
 
     // What a pane is made of, in a folder for each.
-    core("Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", signals]),
+    core("Questions", ["PaneKit", "Model", "Screen", "Text", signals]),
     edge(
       of: "Questions",
       ["Clients", "SettingsFile", "Store", "Model", "Text", signals, .product(name: "GRDB", package: "GRDB.swift")]),
-    core("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", signals]),
+    core("Edits", ["PaneKit", "Model", "Screen", "Text", "Charting", signals]),
     edge(
       of: "Edits",
       [
         "Clients", "SettingsFile", "Store", "Model", "Text", signals, .product(name: "NIOCore", package: "swift-nio"),
       ]),
-    core("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", signals]),
+    core("Rooms", ["PaneKit", "Model", "Screen", "Text", "Charting", signals]),
     edge(
       of: "Rooms",
       ["Clients", "SettingsFile", "Model", "Text", signals, .product(name: "NIOHTTP1", package: "swift-nio")]),
@@ -181,7 +180,7 @@ let package = Package(
     room(
       "Assembly",
       [
-        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients",
+        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit", "Clients",
         "SettingsFile", "Store", "Station",
         "Model", "Screen", "Text",
         signals,
@@ -189,8 +188,8 @@ let package = Package(
     .executableTarget(
       name: "reactui",
       dependencies: [
-        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Recording", "Panes",
-        "ViewModels", "Clients",
+        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Recording", "PaneKit",
+        "Clients",
         "SettingsFile", "Store",
         "Terminal", "Station",
         "Model", "Screen", "Text",
@@ -204,7 +203,7 @@ let package = Package(
     tool(
       "bench",
       [
-        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "Panes", "ViewModels", "Clients",
+        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "PaneKit", "Clients",
         "Store", "Model", "Screen", "Text",
         "Charting",
         signals,
@@ -228,14 +227,14 @@ let package = Package(
 
     // A feature that nothing of the program knows of, for tests and as an example.
     room(
-      "News", ["Panes", "ViewModels", "SettingsFile", "Model", "Screen", "Text", signals],
+      "News", ["PaneKit", "SettingsFile", "Model", "Screen", "Text", signals],
       in: "Tests/Support"),
 
     // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.
     room(
       "Simulation",
       [
-        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels",
+        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit",
         "Clients", "SettingsFile",
         "Store", "Terminal",
         "Model",
@@ -262,11 +261,11 @@ let package = Package(
     tests("ProcessesTests", ["Processes", "CProcess"]),
     tests("ModelTests", ["Model", "Questions", "Edits", "Rooms"]),
     tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["ViewModels", "Questions", "Edits", "Rooms", signalsTesting, "ModelTesting", "Locks"]),
+    tests("ViewModelsTests", ["PaneKit", "Questions", "Edits", "Rooms", signalsTesting, "ModelTesting", "Locks"]),
     tests(
       "ClientsTests",
       [
-        "Clients", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "ViewModels", "Station",
+        "Clients", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit", "Station",
         "StationTesting",
         signalsTesting, "ModelTesting",
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
@@ -295,7 +294,7 @@ let package = Package(
     tests(
       "PanesTests",
       [
-        "Panes", "Questions", "Edits", "Rooms", "Assembly", "SettingsFile", signalsTesting, "ModelTesting", "News",
+        "PaneKit", "Questions", "Edits", "Rooms", "Assembly", "SettingsFile", signalsTesting, "ModelTesting", "News",
         "Simulation",
         "Terminal",
       ],
@@ -309,7 +308,7 @@ let package = Package(
       "ProgramTests",
       [
         "reactui", "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Simulation",
-        "SettingsFile", "ViewModels",
+        "SettingsFile", "PaneKit",
         "Model",
         "ModelTesting", signals,
         "Station", "StationTesting", "CBuild",

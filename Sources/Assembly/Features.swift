@@ -1,7 +1,7 @@
 import Edits
 import EditsEdge
 import Model
-import Panes
+import PaneKit
 import Questions
 import QuestionsEdge
 import Rooms

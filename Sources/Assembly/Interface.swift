@@ -1,12 +1,11 @@
 import Edits
 import Foundation
-import Panes
+import PaneKit
 import Questions
 import Rooms
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// The whole interface: view models, panes and shell, with every connection between them.
 ///
@@ -74,7 +73,7 @@ package final class Interface {
   }
 }
 
-extension Panes.Command {
+extension PaneKit.Command {
   /// Returns the keys that settings give to commands. Their names were checked when they were read.
   fileprivate static func keys(named names: [String: [String]]) -> [ID: [KeyEvent]] {
     Dictionary(

@@ -2,7 +2,7 @@ import Edits
 import EditsEdge
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Questions
 import QuestionsEdge
 import Rooms
@@ -10,7 +10,6 @@ import RoomsEdge
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// What an interface is made from: services, what is kept, settings and options.
 ///

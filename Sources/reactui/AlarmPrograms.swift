@@ -1,11 +1,11 @@
 import Foundation
 import Model
+import PaneKit
 import Processes
 import Rooms
 import SettingsFile
 import Signals
 import Text
-import ViewModels
 
 /// Runs the programs in rooms' settings (`run`), one for each alarm. No shell is involved.
 ///

@@ -1,7 +1,7 @@
 import Model
+import PaneKit
 import Rooms
 import Text
-import ViewModels
 
 /// Decides which alarm's program runs: one at a time for a room, so that a program that hangs delays only its own room. Of
 /// the alarms that wait for it, the newest is kept. No alarm is left without its program because others run.

@@ -2,7 +2,7 @@ import Assembly
 import Clients
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Processes
 import Recording
 import Rooms
@@ -12,7 +12,6 @@ import Signals
 import Store
 import Terminal
 import Text
-import ViewModels
 
 /// Gives the interface what is real: the network's clients, databases, the settings' file, the system's clock, a terminal.
 ///

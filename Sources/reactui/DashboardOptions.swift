@@ -1,8 +1,7 @@
 import Assembly
 import Foundation
-import Panes
+import PaneKit
 import SettingsFile
-import ViewModels
 
 /// The options of the dashboard on the command line, as plain values.
 struct DashboardOptions: Equatable {

@@ -3,11 +3,11 @@ import Edits
 import Foundation
 import Logging
 import Model
+import PaneKit
 import QuestionsEdge
 import Signals
 import Synchronization
 import Text
-import ViewModels
 
 /// The program's log: a file, or nothing, because only the screen may write to the terminal.
 ///

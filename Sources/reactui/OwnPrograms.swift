@@ -1,10 +1,10 @@
 import Foundation
 import Model
+import PaneKit
 import Processes
 import SettingsFile
 import Signals
 import Text
-import ViewModels
 
 /// Runs the programs of own commands in the background, without a terminal. No shell is involved.
 struct OwnPrograms: Sendable {

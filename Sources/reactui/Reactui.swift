@@ -3,9 +3,8 @@ import Assembly
 import CBuild
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Questions
-import ViewModels
 
 /// The command line of the dashboard. All other commands are subcommands.
 struct Reactui: ParsableCommand {

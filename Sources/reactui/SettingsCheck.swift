@@ -1,7 +1,7 @@
 import Assembly
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Questions
 import SettingsFile
 import Signals

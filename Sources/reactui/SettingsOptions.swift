@@ -2,7 +2,7 @@ import ArgumentParser
 import Assembly
 import Foundation
 import Model
-import Panes
+import PaneKit
 import SettingsFile
 import Text
 

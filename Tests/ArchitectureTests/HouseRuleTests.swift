@@ -100,9 +100,24 @@ import Testing
 
   // MARK: - View models and panes
 
+  /// What view models of the kit are made of.
+  private static let kit = ["Filter", "Load", "Memory", "Programs", "State"].map { "PaneKit/\($0)" }
+
+  /// What is shown is known without a screen: of a pane only its folder `Pane` and the feature draw, and of the kit what panes and the
+  /// shell are made of.
+  @Test func nothingBelowAPaneKnowsTheScreen() throws {
+    let features = ["Questions", "Edits", "Rooms"].flatMap { feature in
+      ["Values", "Memory", "State"].map { "\(feature)/\($0)" }
+    }
+    for folder in Self.kit + features + ["Edits/Conditions", "Rooms/Alarms"] {
+      #expect(try Self.lines(of: folder, holding: ["import Screen"]) == [])
+    }
+    #expect(try Self.lines(of: "Rooms/Pane", holding: ["import Screen"]) != [], "the test finds what it looks for")
+  }
+
   /// The lines of source files that hold one of some words outside of comments, each with its file and number.
   ///
-  /// - Parameter folder: A module, or a folder of one: `Panes/Shell`.
+  /// - Parameter folder: A module, or a folder of one: `PaneKit/Shell`.
   static func lines(of folder: String, holding words: [String]) throws -> [String] {
     let names = folder.split(separator: "/").map(String.init)
     let module = try #require(FloorTests.modules[names[0]])
@@ -120,7 +135,7 @@ import Testing
 
   /// What is shown lives on one scheduler: a view model that needs a lock is called from elsewhere.
   @Test func viewModelsHaveNoLocksAndNoQueues() throws {
-    let offenders = try ["ViewModels", "Questions", "Edits", "Rooms"].flatMap {
+    let offenders = try (Self.kit + ["Questions", "Edits", "Rooms"]).flatMap {
       try Self.lines(of: $0, holding: ["Mutex", "Locked", "Atomic", "NSLock", "QueueScheduler"])
     }
     #expect(offenders.isEmpty, "\(offenders.joined(separator: "\n"))")
@@ -219,7 +234,7 @@ import Testing
     }
     let features = ["Questions", "Edits", "Rooms"]
     for module in FloorTests.floors.keys
-    where !(features + ["Assembly", "ViewModels", "Panes", "bench"]).contains(module) {
+    where !(features + ["Assembly", "PaneKit", "bench"]).contains(module) {
       #expect(try makers(below: try #require(FloorTests.modules[module])) == [])
     }
     // The real loop is also built for the sanitizers, without what Assembly needs.
@@ -240,7 +255,7 @@ import Testing
       "Question", "question", "Edit", "edits", "Wiki", "wiki", "Room", "rooms", "StackOverflow", "stackOverflow",
     ]
     #expect(try Self.lines(of: "Model/Programs", holding: names) == [])
-    #expect(try Self.lines(of: "ViewModels/Programs", holding: names) == [])
+    #expect(try Self.lines(of: "PaneKit/Programs", holding: names) == [])
     let table = try Self.lines(of: "SettingsFile/Table", holding: names)
     #expect(table.filter { $0.hasPrefix("RuleKeys") || $0.hasPrefix("CommandKeys") } == [])
     #expect(try Self.lines(of: "QuestionsEdge/Settings", holding: names) != [], "the test finds what it looks for")
@@ -252,8 +267,8 @@ import Testing
       "StackOverflow", "stackOverflow", "Wikipedia", "wikipedia", "RoomsPane", "RoomsViewModel", "RoomsState", "ConAir",
       "conAir", "Stack Overflow",
     ]
-    #expect(try Self.lines(of: "Panes/Shell", holding: names) == [])
-    #expect(try Self.lines(of: "Panes/Commands", holding: names) == [])
+    #expect(try Self.lines(of: "PaneKit/Shell", holding: names) == [])
+    #expect(try Self.lines(of: "PaneKit/Commands", holding: names) == [])
     #expect(try Self.lines(of: "Questions/Pane", holding: names) != [], "the test finds what it looks for")
   }
 }

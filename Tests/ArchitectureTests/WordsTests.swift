@@ -20,7 +20,7 @@ import Testing
 
   /// The folders and files whose texts are shown.
   private static let shown = [
-    "Panes", "ViewModels", "Screen", "Terminal", "Store", "Processes", "SettingsFile/Forms", "SettingsFile/Live",
+    "PaneKit", "Screen", "Terminal", "Store", "Processes", "SettingsFile/Forms", "SettingsFile/Live",
     "SettingsFile/Secrets", "SettingsFile/Table", "SettingsFile/YAML", "Clients", "Model", "reactui", "Assembly",
     "Questions", "Edits", "Rooms", "Recording", "Station/Access",
     "Station/HTTP", "Station/StationError.swift",

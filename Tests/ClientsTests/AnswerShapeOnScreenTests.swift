@@ -1,13 +1,13 @@
 import Foundation
 import Model
 import ModelTesting
+import PaneKit
 import Rooms
 import Signals
 import Station
 import StationTesting
 import Testing
 import Text
-import ViewModels
 
 @testable import Clients
 @testable import Questions

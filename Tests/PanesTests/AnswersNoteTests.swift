@@ -5,7 +5,7 @@ import Simulation
 import Testing
 import Text
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// What stands where answers are missing, and how a number is shown that nobody said.

@@ -1,10 +1,10 @@
 import Foundation
 import Model
+import PaneKit
 import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Terminal
 

@@ -5,10 +5,9 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// Every state that a pane with a chart can be in has its picture.

@@ -5,10 +5,9 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// What a chart does in either of the panes that have one.

@@ -4,9 +4,8 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 /// Lists to choose from, over the panes.
 @Suite(.serialized) struct ChoiceTests {

@@ -4,7 +4,7 @@ import Simulation
 import Testing
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 

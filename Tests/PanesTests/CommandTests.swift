@@ -4,16 +4,15 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 
 /// Commands as a person meets them: what keys do where, and what the footer says of it.
 @Suite(.serialized) struct CommandTests {
-  private typealias Command = Panes.Command
+  private typealias Command = PaneKit.Command
 
   /// A place that somebody can be at, and the keys that lead there from the first sight.
   enum Place: String, CaseIterable, Sendable {
@@ -53,7 +52,7 @@ import ViewModels
   @Test(arguments: Place.allCases) func noKeyHasTwoMeaningsAtOnce(place: Place) async {
     await ShellStory.tell {
       let story = Self.story(at: place)
-      var seen: [KeyEvent: Panes.Command] = [:]
+      var seen: [KeyEvent: PaneKit.Command] = [:]
       for command in story.shell.scope.enabled {
         for key in command.keys {
           // While a field takes text, a character never gets as far as the commands, and no other command gets its keys.

@@ -3,10 +3,9 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// An open edit stands in its pane: in place of the list or, where there is room, beside it.

@@ -4,10 +4,9 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 
 /// The text of an open edit, and the place in it.
 @Suite struct EditTextTests {

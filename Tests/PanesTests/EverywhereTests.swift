@@ -5,7 +5,7 @@ import Simulation
 import Testing
 import Text
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 

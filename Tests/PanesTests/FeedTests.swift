@@ -5,9 +5,8 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// What a person sees of a tab's feed: its order, its age, and what it is.

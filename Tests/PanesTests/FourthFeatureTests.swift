@@ -7,10 +7,9 @@ import Signals
 import SignalsTesting
 import Testing
 import Text
-import ViewModels
 
 @testable import News
-@testable import Panes
+@testable import PaneKit
 @testable import SettingsFile
 
 /// What the service of the tests answers.

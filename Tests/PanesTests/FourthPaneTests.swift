@@ -5,9 +5,8 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 /// A pane that nothing else knows of: it shows the time, or another city's.
 @UI
@@ -16,10 +15,10 @@ private final class ClockPane: Pane {
   let title: SafeText = "Clock"
   let leastSize = Size(width: 20, height: 5)
   private let hours = MutableProperty(0)
-  private(set) lazy var commands: [Panes.Command] = [
-    Panes.Command(
-      CommandSpec("clock.later", "an hour later", in: Panes.Command.Category("Clock", order: 4), keys: [.up, "l"]),
-      hint: Panes.Command.Hint("later", rank: 1)
+  private(set) lazy var commands: [PaneKit.Command] = [
+    PaneKit.Command(
+      CommandSpec("clock.later", "an hour later", in: PaneKit.Command.Category("Clock", order: 4), keys: [.up, "l"]),
+      hint: PaneKit.Command.Hint("later", rank: 1)
     ) { [hours] in hours.value += 1 },
     .refresh { [hours] in hours.value = 0 },
   ]

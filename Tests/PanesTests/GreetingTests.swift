@@ -6,9 +6,8 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// The line of the first start.

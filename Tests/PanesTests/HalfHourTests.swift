@@ -3,10 +3,9 @@ import Model
 import Screen
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Simulation
 
@@ -54,10 +53,10 @@ import ViewModels
   /// A key that reaches a command now; fields and overlays are left more often than chance would leave them.
   @UI private static func key(
     in shell: Shell, using numbers: inout SeededGenerator
-  ) -> (key: KeyEvent, command: Panes.Command)? {
+  ) -> (key: KeyEvent, command: PaneKit.Command)? {
     let isText = shell.takesText
     let reachable = shell.keymap.reachable(among: shell.scope.enabled, takesText: isText).flatMap(\.keys).compactMap {
-      key -> (key: KeyEvent, command: Panes.Command)? in
+      key -> (key: KeyEvent, command: PaneKit.Command)? in
       guard case .command(let command, _) = shell.keymap.meaning(of: key, in: shell.scope, takesText: isText),
         !["app.quit", "app.quit-always"].contains(command.id.name)
       else { return nil }
@@ -71,7 +70,7 @@ import ViewModels
 
   /// Whether a command may find everything as it would have it: the first row is the end of going up, a chart shows the present
   /// already. Where the footer offers it, it may not, unless it moves.
-  @UI private static func mayBeAtItsEnd(_ command: Panes.Command) -> Bool {
+  @UI private static func mayBeAtItsEnd(_ command: PaneKit.Command) -> Bool {
     let name = command.id.name
     let moves = ["list.", "overlay.", "text."]
     let ends = ["up", "down", "page-up", "page-down", "half-page-up", "half-page-down", "start", "end"]

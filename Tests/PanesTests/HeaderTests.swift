@@ -5,9 +5,8 @@ import SignalsTesting
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 @Suite(.serialized) struct HeaderTests {
   @Test func theDemonstrationIsSaidOnceWithHowToLeaveIt() async {

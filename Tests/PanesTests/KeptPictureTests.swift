@@ -4,7 +4,7 @@ import Simulation
 import Testing
 import Text
 
-@testable import Panes
+@testable import PaneKit
 
 @Suite struct KeptPictureTests {
   @Test func aPictureIsDrawnAgainForAnotherSourceSizeOrThemeOnly() {

@@ -1,7 +1,7 @@
 import Assembly
 import Testing
 
-@testable import Panes
+@testable import PaneKit
 
 /// Keys that lead to two commands, found before there is a screen.
 @Suite struct KeyClashTests {

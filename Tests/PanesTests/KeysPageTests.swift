@@ -4,7 +4,7 @@ import Simulation
 import Testing
 import Text
 
-@testable import Panes
+@testable import PaneKit
 
 /// The tables of docs/manual/keys.md are those of the help. What stands around them is written by hand.
 @Suite struct KeysPageTests {

@@ -9,10 +9,9 @@ import SignalsTesting
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// What comes between two keys may be late by chance: the answers of the services, the rest before a request, the frames and

@@ -6,10 +6,9 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// Which panes are on the screen and how they share it, as settings and keys say.
@@ -219,7 +218,7 @@ import ViewModels
 
   @Test func aKeyShowsTheNextLayoutIfTheSettingsGiveOne() async {
     await ShellStory.tell {
-      let keys = Property(value: [Panes.Command.ID("layout.next"): [KeyEvent.function(7)]])
+      let keys = Property(value: [PaneKit.Command.ID("layout.next"): [KeyEvent.function(7)]])
       let story = ShellStory(keys: keys, layouts: Self.named)
       var seen: [String?] = []
       for _ in 0..<3 {

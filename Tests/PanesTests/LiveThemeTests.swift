@@ -5,9 +5,8 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 /// The theme, as it changes while the program runs.
 @Suite(.serialized) struct LiveThemeTests {

@@ -3,9 +3,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// An open question of a megabyte, and what stays at the top of the window whatever changes around it.

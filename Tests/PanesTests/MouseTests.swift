@@ -3,10 +3,9 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 

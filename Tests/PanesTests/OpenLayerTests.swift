@@ -4,10 +4,9 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// A pane that opens notes over the panes.
@@ -16,7 +15,7 @@ private final class NotePane: Pane {
   let id: PaneID = "notes"
   let title: SafeText = "Notes"
   let leastSize = Size(width: 20, height: 5)
-  let commands: [Panes.Command] = []
+  let commands: [PaneKit.Command] = []
   let changes = Signal<Void, Never>.never
   /// The open notes, from the bottom to the top.
   let notes = MutableProperty<[NoteLayer]>([])
@@ -36,7 +35,7 @@ private final class NoteLayer: Layer {
   private let row: Int
   private(set) var keys = 0
   private(set) lazy var commands = [
-    Panes.Command(CommandSpec("note.count", "count", in: .everywhere, keys: ["j"])) { [weak self] in self?.keys += 1 }
+    PaneKit.Command(CommandSpec("note.count", "count", in: .everywhere, keys: ["j"])) { [weak self] in self?.keys += 1 }
   ]
 
   var keyContext: KeyContext { .pane }

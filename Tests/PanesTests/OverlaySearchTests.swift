@@ -1,10 +1,9 @@
 import Screen
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 
 @Suite struct OverlaySearchTests {
   private static func typed(_ text: SafeText) -> OverlaySearch {

@@ -7,9 +7,8 @@ import SignalsTesting
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// The person's own commands, from keys to programs.

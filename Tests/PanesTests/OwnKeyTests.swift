@@ -4,20 +4,19 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 
 /// Keys that a person has set.
 @Suite(.serialized) struct OwnKeyTests {
-  private typealias Keys = [Panes.Command.ID: [KeyEvent]]
+  private typealias Keys = [PaneKit.Command.ID: [KeyEvent]]
 
   @Test func keysChangeWhileTheProgramRuns() async {
     await ShellStory.tell {
-      let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])
+      let keys = MutableProperty<[PaneKit.Command.ID: [KeyEvent]]>([:])
       let story = ShellStory(height: 60, keys: Property(keys))
       #expect(story.footer.contains("⇥ next pane"))
       story.scheduler.perform { keys.value = ["pane.next": [.function(5)], "app.help": [.function(1)]] }
@@ -47,7 +46,7 @@ import ViewModels
 
   @Test func aClashIsToldWithBothCommands() async {
     await ShellStory.tell {
-      let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])
+      let keys = MutableProperty<[PaneKit.Command.ID: [KeyEvent]]>([:])
       let story = ShellStory(width: 160, keys: Property(keys))
       // Both can be done in the list: told when the settings change.
       story.scheduler.perform { keys.value = ["pane.zoom": ["r"]] }
@@ -81,7 +80,7 @@ import ViewModels
   @Test(arguments: [.backspace, .enter, .escape, .left, .home, .control("u"), "x", " "] as [KeyEvent])
   func whatAFieldNeedsCannotBeTakenFromIt(key: KeyEvent) async {
     await ShellStory.tell {
-      let taken: [Panes.Command.ID: [KeyEvent]] = [
+      let taken: [PaneKit.Command.ID: [KeyEvent]] = [
         "list.up": [key], "pane.next": [key], "app.redraw": [key], "pane.refresh": [key],
       ]
       let (plain, story) = (ShellStory(), ShellStory(keys: Property(value: taken)))
@@ -109,7 +108,7 @@ import ViewModels
 
   @Test func controlCQuitsWhateverElseIsSet() async {
     await ShellStory.tell {
-      let taken: [Panes.Command.ID: [KeyEvent]] = [
+      let taken: [PaneKit.Command.ID: [KeyEvent]] = [
         "app.quit": [], "app.quit-always": [], "pane.next": [.control("c")], "filter.left": [.control("c")],
         "overlay.close": [.control("c")], "list.up": [.control("c")],
       ]

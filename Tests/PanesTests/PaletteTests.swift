@@ -5,10 +5,9 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// The palette: every command that can be done now, by a few letters of its name.

@@ -2,9 +2,8 @@ import Assembly
 import Model
 import Screen
 import Signals
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 /// A feature that has only a pane.
 @UI

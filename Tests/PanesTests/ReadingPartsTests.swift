@@ -4,9 +4,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// The list of an open question's links and blocks of code.

@@ -5,9 +5,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// The temperatures of several rooms on one chart, with their legend.

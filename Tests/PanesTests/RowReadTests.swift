@@ -5,10 +5,9 @@ import Simulation
 import Synchronization
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// How many rows of a long list are looked at: as many as are shown, however long it is.

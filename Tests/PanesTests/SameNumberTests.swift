@@ -3,9 +3,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// Two questions with the same number on two sites are two rows on the screen.

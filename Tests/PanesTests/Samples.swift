@@ -4,10 +4,9 @@ import Model
 import Screen
 import Simulation
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 

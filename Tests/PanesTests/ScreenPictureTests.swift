@@ -4,9 +4,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 /// The whole screen at the sizes and with the colours that people have. The stories have more of it.
 @Suite(.serialized) struct ScreenPictureTests {

@@ -1,9 +1,8 @@
 import Screen
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 /// What holds of any open text: its place, its search, and another width.
 @Suite struct ScrolledTextTests {

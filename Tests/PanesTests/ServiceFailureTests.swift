@@ -4,9 +4,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 @Suite struct TroubleTests {
   private static let host: SafeText = "stream.wikimedia.org"

@@ -4,9 +4,8 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 
 /// Settings from inside: the person's editor, and lines to write.
 @Suite(.serialized) struct SettingLinesTests {

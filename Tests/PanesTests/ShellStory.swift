@@ -8,10 +8,9 @@ import Signals
 import SignalsTesting
 import Simulation
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 
@@ -59,7 +58,7 @@ final class ShellStory {
     width: Int = 120, height: Int = 36, theme: Theme = Theme(), origin: Origin = .live,
     feedOrigin: Origin = .live, others: [any Pane] = [],
     features: [OtherFeature] = [], settings base: Settings = Settings(),
-    keys: Property<[Panes.Command.ID: [KeyEvent]]> = Property(value: [:]),
+    keys: Property<[PaneKit.Command.ID: [KeyEvent]]> = Property(value: [:]),
     colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     layout: Property<LayoutSettings> = Property(value: LayoutSettings()), layouts: [String: NamedLayout] = [:],
     store: (any StateStore)? = nil, cache: (any QuestionCache)? = nil, greets: Bool = false,

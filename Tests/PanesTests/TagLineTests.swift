@@ -3,9 +3,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// Words of a question that have little room: whole tags rather than parts, and titles as long as nothing else needs the columns.

@@ -4,10 +4,9 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// How many keys tasks take, beside the words typed.

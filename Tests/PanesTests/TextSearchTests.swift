@@ -3,9 +3,8 @@ import Screen
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// What a search finds in a laid-out question.

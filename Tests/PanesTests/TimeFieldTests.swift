@@ -7,7 +7,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// The field for a time to which a chart's cursor goes.

@@ -7,9 +7,8 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
-@testable import Panes
+@testable import PaneKit
 @testable import Rooms
 
 /// A frame depends on nothing but the state: what is kept of the frames before, and what came in between, leave no trace.

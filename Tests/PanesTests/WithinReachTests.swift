@@ -4,10 +4,9 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
 
@@ -218,7 +217,7 @@ import ViewModels
 
   @Test func aBorderShowsTheKeysThatAreSet() async {
     await ShellStory.tell {
-      let keys = MutableProperty<[Panes.Command.ID: [KeyEvent]]>([:])
+      let keys = MutableProperty<[PaneKit.Command.ID: [KeyEvent]]>([:])
       let story = ShellStory(keys: Property(keys))
       #expect(story.lines[34].hasPrefix("╰─ s hot ── t new tab ── / filter ─"))
       story.scheduler.perform { keys.value = ["tab.new": [.function(4)], "tab.sort": [], "filter.edit": []] }

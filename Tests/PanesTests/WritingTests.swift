@@ -7,10 +7,9 @@ import Signals
 import Simulation
 import Testing
 import Text
-import ViewModels
 
 @testable import Edits
-@testable import Panes
+@testable import PaneKit
 @testable import Questions
 
 /// What the chart shows, or the open question or edit, as a file.

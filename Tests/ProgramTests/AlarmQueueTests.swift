@@ -1,11 +1,11 @@
 import Foundation
 import Model
+import PaneKit
 import Rooms
 import Signals
 import SignalsTesting
 import Testing
 import Text
-import ViewModels
 
 @testable import reactui
 

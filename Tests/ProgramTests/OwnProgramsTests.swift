@@ -1,11 +1,11 @@
 import Foundation
 import Model
 import ModelTesting
+import PaneKit
 import Questions
 import Signals
 import Testing
 import Text
-import ViewModels
 
 @testable import reactui
 

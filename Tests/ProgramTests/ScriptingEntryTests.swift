@@ -2,6 +2,7 @@ import Assembly
 import Edits
 import Foundation
 import Model
+import PaneKit
 import Questions
 import Rooms
 import RoomsEdge
@@ -9,7 +10,6 @@ import Screen
 import Signals
 import Testing
 import Text
-import ViewModels
 
 @testable import reactui
 

@@ -1,7 +1,7 @@
 import Foundation
 import Model
 import ModelTesting
-import Panes
+import PaneKit
 import Questions
 import QuestionsEdge
 import SettingsFile

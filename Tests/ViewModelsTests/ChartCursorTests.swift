@@ -2,7 +2,7 @@ import Charting
 import Foundation
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// The cursor of a chart, and zooming at the pointer.
 @Suite struct ChartCursorTests {

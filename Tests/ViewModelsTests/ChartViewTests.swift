@@ -2,7 +2,7 @@ import Charting
 import Foundation
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 private let start = Date(timeIntervalSince1970: 1_400_000_000)
 

@@ -5,8 +5,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// The comments of an open question: what they cost, and what is shown of them.
 @Suite struct CommentsTests {

@@ -1,7 +1,7 @@
 import Testing
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 /// Which steps are covered, against a set of them.
 @Suite struct CoveredStepsTests {

@@ -4,7 +4,7 @@ import ModelTesting
 import Testing
 import Text
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// Steps in, state and effects out.
 @Suite struct DashboardModelTests {

@@ -6,7 +6,7 @@ import SignalsTesting
 import Testing
 import Text
 
-@testable import ViewModels
+@testable import PaneKit
 
 private final class Scene: Sendable {
   let scheduler = TestScheduler()

@@ -6,7 +6,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// The selected edit beside its list, where there is space.
 @Suite struct EditPreviewTests {

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 private func date(_ seconds: Double) -> Date { Date(timeIntervalSince1970: 1_400_165_160 + seconds) }
 

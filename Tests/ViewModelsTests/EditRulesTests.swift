@@ -3,7 +3,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 @Suite struct EditRulesTests {
   private static func edit(_ revision: Int, risk: Double? = nil) -> WikiEvent {

@@ -6,7 +6,7 @@ import SignalsTesting
 import Testing
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 private let start = Date(timeIntervalSince1970: 1_400_165_160)
 

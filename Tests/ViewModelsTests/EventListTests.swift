@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 private let now = Date(timeIntervalSince1970: 1_795_200_000)
 

@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// What a list of events counts where rows come and go is what a look through all of its rows finds.
 @Suite struct EventTallyTests {

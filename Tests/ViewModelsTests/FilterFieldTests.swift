@@ -4,7 +4,7 @@ import SignalsTesting
 import Testing
 import Text
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// A field, and the words that it has put in force.
 private struct Filter: Sendable {

@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-@testable import ViewModels
+@testable import PaneKit
 
 struct NamedRow: Searchable, Identifiable, Equatable {
   var id: Int

@@ -6,8 +6,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// Finding in what was loaded, and opening what was found above the list.
 @Suite struct FoundQuestionTests {

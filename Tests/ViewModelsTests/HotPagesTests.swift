@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// Pages by their different editors.
 @Suite struct HotPagesTests {

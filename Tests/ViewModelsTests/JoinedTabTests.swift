@@ -5,8 +5,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// A tab that joins several sites: each with its own pages and its own trouble.
 @Suite struct JoinedTabTests {

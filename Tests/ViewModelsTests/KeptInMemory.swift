@@ -4,8 +4,8 @@ import Model
 import Signals
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// A cache that a test holds in memory. It answers at once, unless the test has it wait, and what it answers goes through
 /// the interface's door.

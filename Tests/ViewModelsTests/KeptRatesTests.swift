@@ -8,7 +8,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// A multiple of five seconds.
 private let start = Date(timeIntervalSince1970: 1_400_165_160)

@@ -5,8 +5,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// The tab with the questions that a person keeps.
 @Suite struct KeptTabTests {

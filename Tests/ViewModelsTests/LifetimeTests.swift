@@ -7,9 +7,9 @@ import SignalsTesting
 import Testing
 
 @testable import Edits
+@testable import PaneKit
 @testable import Questions
 @testable import Rooms
-@testable import ViewModels
 
 /// A view model that is let go of takes its timers and requests with it, and one that has nothing to do schedules nothing.
 @Suite struct LifetimeTests {

@@ -3,7 +3,7 @@ import Model
 import Signals
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// What a failure means for what a load asks by itself.
 @Suite struct LoadOutcomeTests {

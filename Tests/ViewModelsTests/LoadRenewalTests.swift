@@ -4,7 +4,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// What is held is from the past, is no longer asked, or has become old.
 @Suite struct LoadRenewalTests {

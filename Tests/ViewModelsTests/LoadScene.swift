@@ -4,7 +4,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// A load with a service that the test answers for, in virtual time.
 final class LoadScene: Sendable {

@@ -5,7 +5,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 @Suite struct LoadTests {
   @Test func atFirstSightItAsksAndNotBefore() {

@@ -6,8 +6,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// Rules look at the questions of all tabs as they arrive, whichever tab is shown.
 @Suite struct LoadedTabsTests {

@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What the marks of questions make of each step.
 @Suite struct MarkedQuestionsTests {

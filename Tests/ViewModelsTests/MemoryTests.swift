@@ -4,7 +4,7 @@ import Signals
 import SignalsTesting
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 @Suite struct MemoryTests {
   private let scheduler = TestScheduler()

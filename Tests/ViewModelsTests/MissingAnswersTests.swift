@@ -6,8 +6,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// A question whose answers fail is there without them, or with those that were known.
 @Suite struct MissingAnswersTests {

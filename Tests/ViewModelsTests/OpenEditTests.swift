@@ -4,7 +4,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// The open edit, its neighbours and its search as a pure value.
 @Suite struct OpenEditTests {

@@ -6,8 +6,8 @@ import SignalsTesting
 import Testing
 
 @testable import Edits
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// The network was away, the demonstration stepped in, and the live service is back: nothing of the one may be taken for
 /// the other's. (That no state shows rows of another origin than it names, the scene checks in each.)

@@ -1,7 +1,7 @@
 import Model
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// A setting of 1 that a person overrides.
 @Suite struct OverriddenSettingTests {

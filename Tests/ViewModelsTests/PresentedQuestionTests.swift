@@ -2,8 +2,8 @@ import Foundation
 import Model
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What a presented question makes of each step: its effects in order.
 @Suite struct PresentedQuestionTests {

@@ -6,8 +6,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 @Suite struct ProgramsModelTests {
   private static let room = ProgramSubject(room: "Attic", latest: 30, unit: .celsius)

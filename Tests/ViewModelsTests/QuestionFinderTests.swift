@@ -6,8 +6,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// A search while a person types it.
 @Suite struct QuestionFinderTests {

@@ -4,8 +4,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What a tab's list makes of each step, in effects.
 @Suite struct QuestionListTests {

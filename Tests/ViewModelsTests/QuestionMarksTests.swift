@@ -6,8 +6,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What was read, what is kept, what is new, and what is left of the day's requests.
 @Suite struct QuestionMarksTests {

@@ -6,8 +6,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// The selected question beside its list.
 @Suite struct QuestionPreviewTests {

@@ -2,8 +2,8 @@ import Model
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 @Suite struct QuestionRulesTests {
   private static func rule(_ text: String = "unanswered") throws -> Rule {

@@ -1,8 +1,8 @@
 import Model
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// The tabs as a pure value: where they are after a person's changes, and what of these is stored.
 @Suite struct QuestionTabsTests {

@@ -7,7 +7,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// Edits that were read stay so over restarts, by their server.
 @Suite struct ReadEditTests {

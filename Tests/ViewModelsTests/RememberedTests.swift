@@ -1,6 +1,6 @@
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 @Suite struct RememberedTests {
   /// A set into which a number is put, or, if negative, from which it is taken.

@@ -6,8 +6,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 

@@ -3,8 +3,8 @@ import Model
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 /// Which rooms are listed, selected and shown.
 @Suite struct RoomLegendTests {

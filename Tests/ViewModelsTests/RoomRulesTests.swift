@@ -2,8 +2,8 @@ import Model
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 @Suite struct RoomRulesTests {
   private static let room = Room(

@@ -4,8 +4,8 @@ import Model
 import SignalsTesting
 import Testing
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 private let beginning = RoomsScene.beginning
 

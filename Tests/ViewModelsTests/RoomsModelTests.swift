@@ -5,8 +5,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 /// 11 December 2012, 21:28 UTC.
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)

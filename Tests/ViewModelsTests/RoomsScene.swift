@@ -5,8 +5,8 @@ import ModelTesting
 import Signals
 import SignalsTesting
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 /// The temperatures' view model, a service that the test answers for, and a clock that it moves and sets.
 final class RoomsScene: Sendable {

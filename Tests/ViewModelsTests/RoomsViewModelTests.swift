@@ -5,8 +5,8 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 private let beginning = RoomsScene.beginning
 

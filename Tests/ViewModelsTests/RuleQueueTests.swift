@@ -5,8 +5,8 @@ import Testing
 import Text
 
 @testable import Edits
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 /// When a match of a rule is claimed, and when its program runs.
 @Suite struct RuleQueueTests {

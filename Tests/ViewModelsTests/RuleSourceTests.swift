@@ -2,7 +2,7 @@ import Model
 import Signals
 import Testing
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// When the inputs of an evaluator are observed.
 @Suite struct RuleSourceTests {

@@ -3,8 +3,8 @@ import Testing
 import Text
 
 @testable import Edits
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What rules do with what features tell, whatever that is about.
 @Suite struct RulesModelTests {

@@ -2,7 +2,7 @@ import Model
 import ModelTesting
 import Text
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// The rules with what finds the subjects of one kind, connected as in `RulesViewModel`.
 struct RulesScene<Evaluator: RuleEvaluator> {

@@ -3,8 +3,8 @@ import ModelTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// Two questions with the same number on two sites are two questions wherever they are listed.
 @Suite struct SameNumberTests {

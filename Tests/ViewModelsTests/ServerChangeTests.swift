@@ -5,8 +5,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// Settings name another server while the program runs, or named one when it ran before: nothing of the one may be taken
 /// for the other's.

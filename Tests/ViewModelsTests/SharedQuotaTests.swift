@@ -5,8 +5,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What is left of the day's requests, where two programs use it up.
 @Suite struct SharedQuotaTests {

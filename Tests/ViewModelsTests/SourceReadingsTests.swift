@@ -3,8 +3,8 @@ import Model
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Rooms
-@testable import ViewModels
 
 /// What the rooms of a source make of its answers.
 @Suite struct SourceReadingsTests {

@@ -4,8 +4,8 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// Offline first: what was loaded when the program ran before is shown until the service has answered.
 @Suite struct StackOverflowCacheTests {

@@ -4,8 +4,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 private let four: [Question] = [
   .sample(1, "Why does Swift concurrency hop threads here?", tags: ["swift", "async-await"], asker: "maria"),

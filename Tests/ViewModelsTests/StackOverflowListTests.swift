@@ -4,8 +4,8 @@ import Model
 import Signals
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 @Suite struct StackOverflowListTests {
   @Test func oneRefreshIsOneRequest() {

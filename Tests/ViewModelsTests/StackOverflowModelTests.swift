@@ -4,8 +4,8 @@ import ModelTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What the parts shared by the tabs make of each step: their state, and their effects in order.
 @Suite struct StackOverflowModelTests {

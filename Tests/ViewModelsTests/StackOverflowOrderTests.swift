@@ -4,8 +4,8 @@ import ModelTesting
 import Signals
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// A person chooses the order of a tab.
 @Suite struct StackOverflowOrderTests {

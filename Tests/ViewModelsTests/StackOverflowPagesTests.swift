@@ -4,8 +4,8 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// The pages after the first: asked for by going past the last row, and never of themselves.
 @Suite struct StackOverflowPagesTests {

@@ -4,8 +4,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 @Suite struct StackOverflowReadingTests {
   private func opened(_ id: QuestionIdentity = 2) -> StackOverflowScene {

@@ -8,8 +8,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// One request at a time, and its answer is taken, on whatever threads they are decided and answered.
 @Suite struct StackOverflowRequestTests {

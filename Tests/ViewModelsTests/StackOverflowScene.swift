@@ -5,8 +5,8 @@ import SignalsTesting
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// A Stack Overflow pane with a service that the test answers for, in virtual time. Every state that it emits is checked.
 final class StackOverflowScene: Sendable {

@@ -4,8 +4,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 extension QuestionTab {
   /// A tab with one tag, which is its name too.

@@ -4,8 +4,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 @Suite struct StackOverflowTabsTests {
   @Test func theFiveTabsAreThereAndTheFirstIsSelected() {

@@ -5,8 +5,8 @@ import Signals
 import SignalsTesting
 import Testing
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// What showing a tab costs does not grow with the tabs that were shown before, counted in what is started and emitted.
 @Suite struct TabCostTests {

@@ -5,8 +5,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// Tabs that a person opens, closes and moves.
 @Suite struct TabsByHandTests {

@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-@testable import ViewModels
+@testable import PaneKit
 
 /// A line is written with `|` for the insertion point.
 @Suite struct TextFieldStateTests {

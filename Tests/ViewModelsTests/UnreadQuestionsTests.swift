@@ -4,8 +4,8 @@ import Signals
 import Testing
 import Text
 
+@testable import PaneKit
 @testable import Questions
-@testable import ViewModels
 
 /// The next unread question, over all tabs that are loaded.
 @Suite struct UnreadQuestionsTests {

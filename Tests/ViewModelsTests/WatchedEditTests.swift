@@ -7,7 +7,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// Edits that a person watches: marked, counted, and once for each with the bell.
 @Suite struct WatchedEditTests {

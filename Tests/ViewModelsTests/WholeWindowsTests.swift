@@ -3,7 +3,7 @@ import Model
 import Testing
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// A wiki with five edits in two seconds, at all times: whatever happens to the feed, no other rate is told.
 @Suite struct WholeWindowsTests {

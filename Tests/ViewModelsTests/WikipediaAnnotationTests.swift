@@ -6,7 +6,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// Facts about edits that the feed reports after them.
 @Suite struct WikipediaAnnotationTests {

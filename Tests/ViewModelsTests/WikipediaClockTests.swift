@@ -4,7 +4,7 @@ import Model
 import Testing
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// The local clock is set while a connection stands. Seconds are real ones, by which timers run and the server's clock
 /// goes; the local clock shows so much more or less.

@@ -7,7 +7,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// Conditions of the filter's field and of the settings.
 @Suite struct WikipediaConditionTests {

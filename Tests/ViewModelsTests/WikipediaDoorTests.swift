@@ -8,7 +8,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// 15 May 2014, 14:46:00 UTC.
 private let start = Date(timeIntervalSince1970: 1_400_165_160)

@@ -6,7 +6,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// Edits that are opened from the list.
 @Suite struct WikipediaEditTests {

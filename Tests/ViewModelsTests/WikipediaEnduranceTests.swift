@@ -7,7 +7,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// Memory stays flat however many events come.
 ///

@@ -6,7 +6,7 @@ import Testing
 import Text
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 @Suite struct WikipediaFilterTests {
   private let feed = ScriptedFeed()

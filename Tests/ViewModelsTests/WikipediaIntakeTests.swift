@@ -3,7 +3,7 @@ import Model
 import Testing
 
 @testable import Edits
-@testable import ViewModels
+@testable import PaneKit
 
 /// What stays when other wikis are chosen, which begins the content again on the same connection.
 @Suite struct WikipediaIntakeTests {

@@ -62,10 +62,9 @@ let package = Package(
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
-    room("ViewModels", ["Model", "Text", "Charting", "Signals"]),
-    room("Panes", ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"]),
+    room("PaneKit", ["Model", "Screen", "Text", "Charting", "Signals"]),
     room(
-      "Questions", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      "Questions", ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
       at: "Sources/Questions/Core"),
     room(
       "QuestionsEdge",
@@ -74,17 +73,17 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       at: "Sources/Questions/Edge"),
-    room("Edits", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Edits/Core"),
+    room("Edits", ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Edits/Core"),
     room(
       "EditsEdge", ["Edits", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals"] + nio,
       at: "Sources/Edits/Edge"),
-    room("Rooms", ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Rooms/Core"),
+    room("Rooms", ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Rooms/Core"),
     room(
       "RoomsEdge", ["Rooms", "Clients", "SettingsFile", "Model", "Text", "Signals"] + nio, at: "Sources/Rooms/Edge"),
     room(
       "Assembly",
       [
-        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Panes", "ViewModels", "Clients",
+        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit", "Clients",
         "SettingsFile", "Store", "Station",
         "Model", "Screen", "Text",
         "Signals",

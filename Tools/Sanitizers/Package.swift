@@ -25,31 +25,30 @@ let package = Package(
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
     // Of the simulation only what needs no network library.
     .target(
-      name: "Simulation", dependencies: ["Panes", "Model", "Screen", "Text", "Signals"], path: "Simulation",
+      name: "Simulation", dependencies: ["PaneKit", "Model", "Screen", "Text", "Signals"], path: "Simulation",
       sources: ["Stage/MemoryDisplay.swift", "Fixtures/Sample.swift"], swiftSettings: strict),
-    .target(name: "ViewModels", dependencies: ["Model", "Text", "Charting", "Signals"], swiftSettings: strict),
     .target(
-      name: "Panes", dependencies: ["ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      name: "PaneKit", dependencies: ["Model", "Screen", "Text", "Charting", "Signals"],
       swiftSettings: strict),
     .target(
-      name: "Questions", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      name: "Questions", dependencies: ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
       path: "Sources/Questions/Core", swiftSettings: strict),
     .target(
-      name: "Edits", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      name: "Edits", dependencies: ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
       path: "Sources/Edits/Core", swiftSettings: strict),
     .target(
-      name: "Rooms", dependencies: ["Panes", "ViewModels", "Model", "Screen", "Text", "Charting", "Signals"],
+      name: "Rooms", dependencies: ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
       path: "Sources/Rooms/Core", swiftSettings: strict),
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], path: "Signals/Tests/SignalsTests",
       swiftSettings: sanitized),
     .testTarget(
       name: "ViewModelsTests",
-      dependencies: ["ViewModels", "Questions", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
+      dependencies: ["PaneKit", "Questions", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
       swiftSettings: sanitized),
     // The panes' story on a real loop.
     .testTarget(
-      name: "PanesTests", dependencies: ["Panes", "Questions", "Edits", "Rooms", "ModelTesting", "Simulation"],
+      name: "PanesTests", dependencies: ["PaneKit", "Questions", "Edits", "Rooms", "ModelTesting", "Simulation"],
       exclude: ["Grids"],
       sources: ["RealLoopTests.swift", "Stories/TypedKeys.swift"], swiftSettings: sanitized),
   ]

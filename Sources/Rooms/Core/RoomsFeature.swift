@@ -1,9 +1,8 @@
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// What the pane of temperatures is made from.
 package struct RoomsDependencies {

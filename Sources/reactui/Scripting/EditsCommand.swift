@@ -2,10 +2,10 @@ import ArgumentParser
 import Edits
 import Foundation
 import Model
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// `reactui edits`: the events on the wikis as they happen.
 struct EditsCommand: ScriptCommand {

@@ -1,9 +1,9 @@
 import Foundation
 import Model
+import PaneKit
 import Rooms
 import Screen
 import Text
-import ViewModels
 
 /// A room that passes one of its limits, or is back inside, as it is printed.
 ///

@@ -3,13 +3,13 @@ import Assembly
 import Clients
 import Foundation
 import Model
+import PaneKit
 import Rooms
 import RoomsEdge
 import Screen
 import SettingsFile
 import Signals
 import Text
-import ViewModels
 
 /// `reactui rooms`: prints the rooms with their latest temperatures.
 struct RoomsCommand: ScriptCommand {

@@ -2,12 +2,12 @@ import ArgumentParser
 import Assembly
 import Foundation
 import Model
+import PaneKit
 import Rooms
 import Screen
 import SettingsFile
 import Signals
 import Text
-import ViewModels
 
 /// `reactui temperatures`: recent measurements, and each new reading.
 struct TemperaturesCommand: ScriptCommand {

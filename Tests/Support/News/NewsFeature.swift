@@ -1,9 +1,8 @@
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// A feature that nothing of the program knows of: news of a service.
 @UI

@@ -1,7 +1,7 @@
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// An item of a news service.
 public struct NewsItem: Sendable, Hashable, Identifiable, Searchable {

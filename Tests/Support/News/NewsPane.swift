@@ -1,9 +1,8 @@
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 extension PaneID {
   public static let news: PaneID = "news"
@@ -15,8 +14,8 @@ extension KeyContext {
   static let newsField = KeyContext([.pane, .rows, .field])
 }
 
-extension Panes.Command.Category {
-  fileprivate static let news = Panes.Command.Category("News", order: 4)
+extension PaneKit.Command.Category {
+  fileprivate static let news = PaneKit.Command.Category("News", order: 4)
 }
 
 extension CommandSpec {
@@ -67,7 +66,7 @@ final class NewsPane: Pane {
   func type(_ text: SafeText) { viewModel.send(.filter(.edit(.insert(text)))) }
   func arrange(size: Size, screen: Size, theme: Theme) { self.size = size }
 
-  private func makeCommands() -> [Panes.Command] {
+  private func makeCommands() -> [PaneKit.Command] {
     let (viewModel, state) = (viewModel, state)
     let field = FieldCommands { viewModel.send(.filter($0)) }
     return field.editing
@@ -77,7 +76,7 @@ final class NewsPane: Pane {
       ).commands
       + [
         field.begin(.filter), field.clear(.clearFilter, when: { !state.value.list.words.isEmpty }),
-        Panes.Command(.sort, hint: Panes.Command.Hint("sort", rank: 3)) { viewModel.send(.sort) },
+        PaneKit.Command(.sort, hint: PaneKit.Command.Hint("sort", rank: 3)) { viewModel.send(.sort) },
         .refresh { viewModel.send(.refresh) },
       ]
   }

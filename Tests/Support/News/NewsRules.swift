@@ -1,7 +1,7 @@
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 extension SubjectKind {
   public static let news = SubjectKind("news", noun: "news item", values: [.title, .points])

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// What is shown of the news.
 struct NewsState: Sendable {

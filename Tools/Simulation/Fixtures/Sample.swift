@@ -1,6 +1,6 @@
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Questions
 import Screen
 import Text

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Questions
 import Screen
-import ViewModels
 
 /// What a program shows of what is kept, before and after a restart: one rule for each ``KeptKind``.
 @UI

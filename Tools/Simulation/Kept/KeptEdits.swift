@@ -1,8 +1,8 @@
 import Edits
 import Foundation
 import Model
+import PaneKit
 import Screen
-import ViewModels
 
 /// What is kept of Wikipedia, as the pane shows it.
 @UI

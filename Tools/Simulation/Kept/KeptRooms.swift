@@ -1,9 +1,9 @@
 import Charting
 import Foundation
 import Model
+import PaneKit
 import Rooms
 import Screen
-import ViewModels
 
 /// What is kept of rooms, as the pane shows it.
 @UI

@@ -1,8 +1,8 @@
 import Edits
 import Foundation
 import Model
+import PaneKit
 import Screen
-import ViewModels
 
 /// The rules of an open edit: its text is that of its revision, and while there is none, it is asked for or told to fail.
 @UI

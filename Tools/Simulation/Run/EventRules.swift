@@ -1,8 +1,8 @@
 import Edits
 import Foundation
 import Model
+import PaneKit
 import Screen
-import ViewModels
 
 /// Compares the listed events and the edit rate with the world's own records.
 @UI

@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Screen
-import ViewModels
 
 extension Digest {
   /// Adds a selection of the view models' state that is cheap enough to hash after every turn.

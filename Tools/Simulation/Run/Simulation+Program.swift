@@ -1,13 +1,12 @@
 import Assembly
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Questions
 import Rooms
 import Screen
 import Signals
 import Text
-import ViewModels
 
 // The programs of a simulation: the one on the screen, and a companion with the same stored state.
 extension Simulation {

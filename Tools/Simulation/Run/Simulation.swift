@@ -1,10 +1,9 @@
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// Plays a script against the complete interface in a ``World``, and checks the rules after every turn.
 ///

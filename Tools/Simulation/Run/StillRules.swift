@@ -2,10 +2,10 @@ import Charting
 import Edits
 import Foundation
 import Model
+import PaneKit
 import Rooms
 import Screen
 import Text
-import ViewModels
 
 /// Checks that the values of a paused pane do not change until the next action.
 @UI

@@ -2,12 +2,11 @@ import Charting
 import Edits
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Questions
 import Rooms
 import Screen
 import Text
-import ViewModels
 
 /// The rules that must hold after every turn, whatever the world does.
 ///

@@ -1,9 +1,9 @@
 import Edits
 import Foundation
+import PaneKit
 import Questions
 import Rooms
 import Screen
-import ViewModels
 
 /// Rules that hold for every state and every frame, whatever the services do. Each returns the violations as sentences.
 public enum Invariants {

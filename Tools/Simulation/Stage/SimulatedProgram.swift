@@ -3,14 +3,13 @@ import Edits
 import Foundation
 import Model
 import ModelTesting
-import Panes
+import PaneKit
 import Questions
 import Rooms
 import Screen
 import Signals
 import SignalsTesting
 import Text
-import ViewModels
 
 /// The complete ``Interface`` on a scheduler that is advanced manually, drawing into a ``MemoryDisplay``.
 @UI

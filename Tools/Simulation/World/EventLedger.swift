@@ -1,7 +1,7 @@
 import Edits
 import Foundation
 import Model
-import ViewModels
+import PaneKit
 
 /// The world's own record of the events that the program must have received.
 struct EventLedger {

@@ -1,6 +1,6 @@
 import Assembly
 import Model
-import Panes
+import PaneKit
 import Rooms
 import SettingsFile
 import Text

@@ -1,10 +1,9 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Signals
 import SignalsTesting
 import Text
-import ViewModels
 
 /// A terminal in memory that sends keys and receives frames.
 @UI

@@ -1,12 +1,12 @@
 import Foundation
 import Model
 import ModelTesting
+import PaneKit
 import Questions
 import QuestionsEdge
 import Signals
 import Store
 import Text
-import ViewModels
 
 /// The time from a key to the view model's state if the content comes from the cache: a long list, and a question with its
 /// answers.

@@ -1,11 +1,11 @@
 import Foundation
 import Model
 import ModelTesting
+import PaneKit
 import Questions
 import Signals
 import SignalsTesting
 import Text
-import ViewModels
 
 /// Filtering a hundred thousand questions: the time from the text in the field to the new list in the view model's state.
 struct FilterMeasurement: Measurement {

@@ -2,10 +2,10 @@ import Edits
 import Foundation
 import Model
 import ModelTesting
+import PaneKit
 import Signals
 import SignalsTesting
 import Text
-import ViewModels
 
 /// Whether memory stays flat while the Wikipedia pane's view model receives ten million events.
 ///

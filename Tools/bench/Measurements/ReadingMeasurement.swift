@@ -2,14 +2,13 @@ import Assembly
 import Foundation
 import Model
 import ModelTesting
-import Panes
+import PaneKit
 import Questions
 import Rooms
 import Screen
 import Signals
 import SignalsTesting
 import Text
-import ViewModels
 
 /// Reading a question of a megabyte: the time from a key, or a resize, to its frame.
 struct ReadingMeasurement: Measurement {

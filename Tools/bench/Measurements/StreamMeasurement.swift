@@ -3,9 +3,9 @@ import Edits
 import EditsEdge
 import Foundation
 import Model
+import PaneKit
 import Signals
 import SignalsTesting
-import ViewModels
 
 /// Events from the bytes of an event stream to the Wikipedia pane's view model: how many a core takes in a second, whether each
 /// is counted once, and whether memory stays flat.

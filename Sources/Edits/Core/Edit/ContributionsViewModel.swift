@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The state of the list of a user's latest edits.
 public struct ContributionsState: Sendable, Equatable {

@@ -1,6 +1,6 @@
 import Foundation
 import Model
-import ViewModels
+import PaneKit
 
 /// The open edit in the list's version.
 public struct OpenedEdit: Sendable, Equatable {

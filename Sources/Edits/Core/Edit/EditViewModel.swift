@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Signals
-import ViewModels
 
 /// The text of an open edit, or of the selected one beside the list. It is requested when the edit is open or has rested,
 /// unless it is cached: revisions never change. The next edit cancels the request.

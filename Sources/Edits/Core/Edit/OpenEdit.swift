@@ -1,6 +1,6 @@
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// The open edit, the edits beside it in its list, the search in its text, and what a person comes back to.
 struct OpenEdit: Sendable {

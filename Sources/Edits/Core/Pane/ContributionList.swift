@@ -1,9 +1,8 @@
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// A user's latest edits, as a list to choose from, in the columns of Wikipedia's own list.
 ///

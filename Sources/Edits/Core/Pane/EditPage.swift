@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 extension EditState {
   /// The edit in Markdown: its title, link, what is known of it, its comment, and what it changed, or why that is missing.

@@ -1,4 +1,4 @@
-import Panes
+import PaneKit
 import Screen
 
 /// The positions of the list and an open edit in the pane: side by side in two frames if there is room, else the edit has all

@@ -1,6 +1,5 @@
-import Panes
+import PaneKit
 import Screen
-import ViewModels
 
 /// The open edit and the scroll position in its text.
 package struct EditText: Sendable {

@@ -1,7 +1,6 @@
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// An open edit in its frame.
 struct EditView {

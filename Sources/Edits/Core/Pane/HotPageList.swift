@@ -1,9 +1,8 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// The pages with the most editors, as a list to choose from: editors in ten minutes, in an hour, the page, and of which wiki
 /// where there are several.

@@ -1,9 +1,8 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// The part of the pane with the open edit, which has the pane's keys as long as one is open, or with the selected one.
 @UI

@@ -1,5 +1,5 @@
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text

@@ -1,8 +1,7 @@
 import Model
-import Panes
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 // The lists to choose from in the Wikipedia pane.
 

@@ -1,10 +1,9 @@
 import Charting
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// Draws the Wikipedia pane: the rate and the ticker, the chart, and the list of recent events.
 ///

@@ -1,9 +1,8 @@
 import Charting
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 extension Command {
   /// Writes the rates that the chart shows.

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// Finds the live edits that rules hold for, when they arrive or when facts about them do.
 struct EditRules: RuleEvaluator {

@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Text
-import ViewModels
 
 /// The list of the latest events: its rows, filter and order, the selected event, the edits that were read, and what is new.
 ///

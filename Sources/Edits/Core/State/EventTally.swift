@@ -1,5 +1,5 @@
 import Foundation
-import ViewModels
+import PaneKit
 
 /// What is asked about all events of a list, counted where they come and go, so that neither a frame nor a command looks through
 /// thousands of rows.

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The chosen wikis that do not exist: without them a pane would show a rate of zero for ever.
 ///

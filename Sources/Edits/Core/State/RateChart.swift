@@ -1,7 +1,7 @@
 import Charting
 import Foundation
 import Model
-import ViewModels
+import PaneKit
 
 /// The chart of the edit rate: counted and stored windows, its lines, the span that it shows, the sign-ups that it marks, and
 /// whether it is paused.

@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Text
-import ViewModels
 
 /// A row of the list of recent events.
 public struct RecentEvent: Sendable, Identifiable {

@@ -1,7 +1,7 @@
 import Foundation
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 extension Memory {
   /// Sends what is stored of the source of the edits, when there is another one: its rates, and which edits were read.

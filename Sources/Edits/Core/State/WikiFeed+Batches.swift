@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Signals
-import ViewModels
 
 extension WikiFeed {
   /// Sends the feed's updates, counted where they arrive and handed over to the interface in batches.

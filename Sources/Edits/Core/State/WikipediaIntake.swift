@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// Converts a feed's updates and the clock's ticks to the content of the pane: the rate, marks of sign-ups, events for the
 /// list.

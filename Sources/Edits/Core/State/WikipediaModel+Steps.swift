@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 extension WikipediaModel {
   /// - Returns: What follows from the step, in order.

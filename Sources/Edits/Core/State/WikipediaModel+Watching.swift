@@ -1,5 +1,5 @@
+import PaneKit
 import Text
-import ViewModels
 
 // Pages and users that are watched by key, besides those of the settings.
 

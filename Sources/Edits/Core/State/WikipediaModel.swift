@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// The content of the Wikipedia pane: list, chart and open edit, which agree, because each change goes through ``take(_:)``,
 /// and which stand still together while the chart is paused.

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The Wikipedia pane: the edit rate as it happens, sign-ups marked, the latest events listed.
 ///

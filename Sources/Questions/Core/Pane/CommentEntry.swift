@@ -1,6 +1,6 @@
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Screen
 import Text
 

@@ -1,7 +1,6 @@
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// The line above the list while it is filtered: the filter's text at the left, the number of matches at the right.
 struct FilterLine {

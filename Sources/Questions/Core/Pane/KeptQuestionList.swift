@@ -1,7 +1,6 @@
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// What a list of questions keeps from frame to frame, because most keys change none of it.
 final class KeptQuestionList {

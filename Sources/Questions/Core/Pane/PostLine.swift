@@ -1,5 +1,5 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Text
 

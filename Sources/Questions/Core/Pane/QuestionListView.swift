@@ -1,8 +1,7 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// A tab's list of questions, with the tab bar and the filter above it.
 struct QuestionListView {

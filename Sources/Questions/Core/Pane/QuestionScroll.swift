@@ -1,6 +1,5 @@
-import Panes
+import PaneKit
 import Screen
-import ViewModels
 
 /// The scroll positions in the texts of open questions.
 ///

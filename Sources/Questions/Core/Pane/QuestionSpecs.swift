@@ -1,4 +1,4 @@
-import Panes
+import PaneKit
 import Screen
 import Text
 

@@ -1,8 +1,7 @@
 import Model
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// An open question, or one beside its list: its text from the first visible line on.
 struct QuestionView {

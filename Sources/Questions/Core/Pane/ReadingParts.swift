@@ -1,8 +1,7 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// A link or a block of code of an open question that can be opened or copied.
 struct ReadingPart: Sendable, Hashable {

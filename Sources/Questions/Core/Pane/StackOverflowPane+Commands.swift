@@ -1,8 +1,7 @@
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 extension StackOverflowPane {
   /// In the order of the footer.

@@ -1,4 +1,4 @@
-import Panes
+import PaneKit
 import Signals
 import Text
 

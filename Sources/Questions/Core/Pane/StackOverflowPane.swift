@@ -1,10 +1,9 @@
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 extension PaneID {
   public static let stackOverflow: PaneID = "stack-overflow"

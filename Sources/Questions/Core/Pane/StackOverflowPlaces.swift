@@ -1,4 +1,4 @@
-import Panes
+import PaneKit
 import Screen
 
 /// The positions of the list and the text in the pane: side by side if there is room, else one of them has all of it.

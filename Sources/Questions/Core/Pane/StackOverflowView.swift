@@ -1,8 +1,7 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// Draws a state of the Stack Overflow pane: the tab's list, the open question, or both side by side.
 struct StackOverflowView {

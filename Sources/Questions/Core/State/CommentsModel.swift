@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The load of the comments on a question, which are requested when a person wants to see them, and never automatically.
 typealias CommentsLoad = Load<CommentsAsk, AnsweredComments>

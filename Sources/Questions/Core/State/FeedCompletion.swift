@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The completions of the text that a person has typed to open a tab.
 public struct FeedSuggestions: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// The loads of a list as one: that of its site, or those of the sites that it joins, each with its own pages and its own
 /// failure. A pure value.

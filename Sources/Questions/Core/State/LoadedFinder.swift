@@ -1,7 +1,7 @@
 import Foundation
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The questions found in what was loaded, for the text that a person has typed.
 public struct LoadedFindings: Sendable, Equatable {

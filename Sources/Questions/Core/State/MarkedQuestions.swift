@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// The marks of questions, and what follows from their changes, as a pure value.
 struct MarkedQuestions: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import ViewModels
+import PaneKit
 
 /// The presented question as a pure value: its text, its comments, and what follows from a person's actions on it.
 ///

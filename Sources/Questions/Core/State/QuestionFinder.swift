@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// A page found by a search, and when.
 struct SearchedPage: Sendable, Equatable {

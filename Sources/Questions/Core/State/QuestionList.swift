@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Text
-import ViewModels
 
 /// A tab's list as a pure value: its rows, the current filter, the selection and the question that is open above it.
 ///

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// Marks questions as read and as kept, and stores the marks. A question to be kept that is not completely loaded is
 /// requested.

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// A request of a tab.
 enum QuestionAsk: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// Finds the loaded questions that rules hold for: when a tab is answered, whichever tab is shown. Nothing is requested.
 struct QuestionRules: RuleEvaluator {

@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Signals
-import ViewModels
 
 /// The state of a tab: its list, and the question that is open above or beside it.
 struct QuestionTabState: Sendable, Equatable {

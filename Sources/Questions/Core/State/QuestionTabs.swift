@@ -1,6 +1,6 @@
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// The tabs, the selected one, and the number of new questions in each, as a pure value.
 ///

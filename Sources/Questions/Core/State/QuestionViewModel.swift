@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
-import ViewModels
 
 /// The presented question, above its list or beside it: its text, its answers and its comments.
 ///

@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Signals
-import ViewModels
 
 /// The load of one site's rows of a tab's list, with its own cache, pages, renewals and failures. A tab has one for each site
 /// that it joins.

@@ -1,5 +1,5 @@
+import PaneKit
 import Text
-import ViewModels
 
 /// The parts of the Stack Overflow pane that its tabs share, as a pure value: the tabs and the selected one, the orders of
 /// their lists, and the density of lists.

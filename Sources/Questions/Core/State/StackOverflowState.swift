@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// The state of the Stack Overflow pane.
 public struct StackOverflowState: Sendable, Equatable {

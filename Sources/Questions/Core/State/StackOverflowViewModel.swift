@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The Stack Overflow pane: its tabs of questions, the selected one, and the parts that the tabs share.
 ///

@@ -1,8 +1,8 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// The parts shared by all tabs of questions.
 struct TabContext: Sendable {

@@ -1,5 +1,5 @@
+import PaneKit
 import Text
-import ViewModels
 
 /// The listed questions of all tabs that have been selected, among which the next unread one is found.
 struct UnreadQuestions: Sendable {

@@ -1,7 +1,7 @@
 import Model
+import PaneKit
 import Signals
 import Text
-import ViewModels
 
 /// Finds the rooms beyond the limits of rules.
 struct RoomRules: RuleEvaluator {

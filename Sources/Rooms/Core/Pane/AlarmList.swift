@@ -1,9 +1,8 @@
 import Foundation
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// The list of events at the rooms' limits, shown over the panes.
 @UI

@@ -1,8 +1,7 @@
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// A line for the settings that would show rooms, with the server or machine on which they were found.
 public struct DiscoveredLine: Sendable, Hashable {

@@ -1,8 +1,7 @@
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 /// The commands of the legend, which exists if there are several rooms.
 @UI

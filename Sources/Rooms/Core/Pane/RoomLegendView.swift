@@ -1,10 +1,9 @@
 import Charting
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// The legend of the temperature chart, with its filter's line; it exists if there are several rooms.
 struct RoomLegendView {

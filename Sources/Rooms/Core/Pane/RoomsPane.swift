@@ -1,11 +1,10 @@
 import Charting
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Screen
 import Signals
 import Text
-import ViewModels
 
 extension PaneID {
   public static let rooms: PaneID = "conair"

@@ -1,10 +1,9 @@
 import Charting
 import Foundation
 import Model
-import Panes
+import PaneKit
 import Screen
 import Text
-import ViewModels
 
 /// Draws the rooms' pane: the latest temperature of the selected room, and a span of all rooms as a chart.
 struct RoomsView {

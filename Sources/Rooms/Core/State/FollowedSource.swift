@@ -1,7 +1,7 @@
 import Charting
 import Foundation
 import Model
-import ViewModels
+import PaneKit
 
 /// A source's snapshot by our clock, with the step in which its rooms are drawn.
 ///

@@ -1,5 +1,5 @@
+import PaneKit
 import Text
-import ViewModels
 
 /// The legend of the temperatures' chart: the rooms, the selected one, and the visible ones.
 ///

@@ -1,6 +1,6 @@
 import Foundation
+import PaneKit
 import Text
-import ViewModels
 
 /// A room in the list of all rooms.
 public struct RoomRow: Sendable, Equatable, Identifiable {

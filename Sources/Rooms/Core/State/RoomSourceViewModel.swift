@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
-import ViewModels
 
 /// A source and the state of its requests: what has been answered, what is being requested, and what failed.
 ///

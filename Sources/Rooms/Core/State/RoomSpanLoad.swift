@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
-import ViewModels
 
 enum SpanAsk: Sendable, Equatable {
   /// The missing part of the visible data.

@@ -1,8 +1,8 @@
 import Charting
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 // MARK: - What is shown
 

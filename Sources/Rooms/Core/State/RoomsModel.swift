@@ -1,7 +1,7 @@
 import Charting
 import Foundation
 import Model
-import ViewModels
+import PaneKit
 
 /// The rooms' pane as a pure value: takes a step, and returns its effects.
 struct RoomsModel: Sendable {

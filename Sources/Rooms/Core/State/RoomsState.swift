@@ -1,8 +1,8 @@
 import Charting
 import Foundation
 import Model
+import PaneKit
 import Text
-import ViewModels
 
 /// What the rooms' pane shows; frozen while paused, except for requests and events.
 public struct RoomsState: Sendable, Equatable {

@@ -1,7 +1,7 @@
 import Foundation
 import Model
+import PaneKit
 import Signals
-import ViewModels
 
 /// The pane of the rooms' temperatures: the last 24 h of all rooms on one chart, or another span, and the latest temperature
 /// of the selected room.
