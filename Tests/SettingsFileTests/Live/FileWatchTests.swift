@@ -154,7 +154,7 @@ import Testing
     await file.becomes("a")
     try folder.remove("config.yaml")
     let made = try opened("config.yaml", O_CREAT | O_EXCL)
-    while await file.next() != .beingWritten {}
+    while let event = await file.next(), event != .beingWritten {}
     try made.write(contentsOf: Data("b".utf8))
     try made.close()
     #expect(await file.next() == .changed)
