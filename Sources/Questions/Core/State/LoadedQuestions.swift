@@ -33,6 +33,16 @@ struct LoadedTabs: Sendable, Equatable {
     case tabs([QuestionTab.ID])
   }
 
+  /// Follows what tabs report, and the tabs that there are.
+  static func property(
+    of loads: Signal<Step, Never>, among tabs: Signal<[QuestionTab.ID], Never>
+  ) -> Property<LoadedTabs> {
+    Property(
+      initial: LoadedTabs(),
+      then: loads.merge(with: tabs.skipRepeats().map { .tabs($0) }).scan(into: LoadedTabs()) { $0.take($1) }
+    ).skipRepeats()
+  }
+
   struct Tab: Sendable, Equatable {
     var id: QuestionTab.ID
     var loaded: LoadedQuestions

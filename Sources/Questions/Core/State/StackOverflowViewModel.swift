@@ -114,15 +114,14 @@ public final class StackOverflowViewModel: Sendable {
     let actions = Input<Action>(on: scheduler)
     (self.actions, self.memory) = (actions, memory)
     let (notices, notice) = Signal<SafeText, Never>.pipe()
-    let (refreshes, announceRefresh) = Signal<Void, Never>.pipe()
-    let (searchEnds, endSearch) = Signal<Void, Never>.pipe()
-    (self.notices, self.refreshes) = (notices, refreshes)
+    let (refreshes, refresh) = Signal<Void, Never>.pipe()
+    let (refreshesOfDemo, refreshOfDemo) = Signal<Void, Never>.pipe()
+    let (searchEnds, searchEnd) = Signal<Void, Never>.pipe()
+    (self.notices, self.refreshes, self.refreshesOfDemo) = (notices, refreshes, refreshesOfDemo)
 
     // The parts shared by all tabs.
     let starts = isStarted.signal.filter { $0 }.take(first: 1).map(value: ())
     let status = ServiceStatus(of: service, store: memory.store, starts: starts, on: scheduler)
-    let (refreshesOfDemo, announceRefreshOfDemo) = Signal<Void, Never>.pipe()
-    self.refreshesOfDemo = refreshesOfDemo
     let context = TabContext(
       service: service, cache: cache.map { CacheWithKeptQuestions.over($0, keptIn: memory.store) },
       memory: memory, status: status,
@@ -132,7 +131,6 @@ public final class StackOverflowViewModel: Sendable {
     self.context = context
 
     let (reports, report) = Signal<StackOverflowModel.Step, Never>.pipe()
-    let (loads, load) = Signal<LoadedTabs.Step, Never>.pipe()
     let first = StackOverflowModel(QuestionTabs(tabs.value, showing: selectedTab))
     let steps = Signal<StackOverflowModel.Step, Never>.merge(
       actions.signal.map { .action($0) }, tabs.signal.map { .settings($0) },
@@ -145,13 +143,9 @@ public final class StackOverflowViewModel: Sendable {
     }
     let shown = Property(initial: first.shown, then: steps.map(\.shown)).skipRepeats()
 
-    loaded = Property(
-      initial: LoadedTabs(),
-      then: loads.merge(with: shown.signal.map(\.tabs.ids).skipRepeats().map { .tabs($0) })
-        .scan(into: LoadedTabs()) { $0.take($1) }
-    ).skipRepeats()
-
     // A view model for each tab that has been selected. Selecting another one costs the same, however many there are.
+    let (loads, load) = Signal<LoadedTabs.Step, Never>.pipe()
+    loaded = LoadedTabs.property(of: loads, among: shown.signal.map(\.tabs.ids))
     let selected = Property(
       following: shown.producer.withMember(for: \.selected, keyedBy: { $0.tab.id }, among: \.tabs.ids) { tab, order in
         let viewModel = QuestionTabViewModel(tab, order: order, in: context)
@@ -161,38 +155,12 @@ public final class StackOverflowViewModel: Sendable {
         viewModel.loaded.signal.observeValues { load.send(value: .loaded($0, in: tab.id)) }
         return viewModel
       })
-    let tab = selected.map { $1 }.skipRepeats { $0 === $1 }
-    self.tab = tab
-
-    // The index of a tab and its content come out of one stream, so they always belong together.
-    let content = selected.producer.flatMap(.latest) { shown, viewModel in
-      viewModel.state.producer.map { (shown: shown, tab: $0) }
-    }
-    let marking = QuestionMarking(of: tab, in: context)
-    self.marking = marking
+    tab = selected.map { $1 }.skipRepeats { $0 === $1 }
+    marking = QuestionMarking(of: tab, in: context)
     marking.marks.signal.map { .marks($0) }.observe(report)
-    let appearance = SignalProducer.combineLatest(marking.marks, refreshPeriod)
-    state = Property(
-      following: SignalProducer.combineLatest(content, status.provenance, status.quota, appearance)
-        .map { content, provenance, quota, appearance in
-          let (marks, refreshPeriod) = appearance
-          let tabs = content.shown.tabs
-          var state = StackOverflowState(
-            tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex,
-            list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
-            provenance: content.tab.provenance ?? provenance, quota: quota)
-          state.found = content.tab.found
-          state.news = tabs.news
-          state.marks = marks
-          state.isDense = content.shown.isDense
-          (state.canClose, state.canReopen) = (tabs.canClose, tabs.canReopen)
-          state.isRefreshPaused = refreshPeriod != nil && quota.low != nil
-          return state
-        }
-        .skipRepeats())
+    state = Self.state(of: selected, status, marks: marking.marks, refreshPeriod: refreshPeriod)
     link = state.map(\.link).skipRepeats()
 
-    // Search and completion.
     finder = QuestionFinder(
       service: service, status: status, ends: searchEnds, latestSearch: context.latestSearch, scheduler: scheduler)
     loadedFinder = LoadedFinder(cache: cache, provenance: status.provenance, scheduler: scheduler)
@@ -200,30 +168,11 @@ public final class StackOverflowViewModel: Sendable {
       FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler)
     }
 
-    let (visits, visit) = Signal<QuestionTabViewModel?, Never>.pipe()
-    lifetime += visits.skipRepeats { $0 === $1 }.combinePrevious(nil).observeValues { former, _ in former?.leave() }
-    lifetime += steps.map(\.effects).flatten().observeValues { effect in
-      switch effect {
-      case .keep(let change): memory.keep(change)
-      case .announceRefresh:
-        if status.provenance.value == .demonstration { announceRefreshOfDemo.send(value: ()) }
-        announceRefresh.send(value: ())
-      case .endSearch: endSearch.send(value: ())
-      case .showTab(let order, let isOnScreen):
-        visit.send(value: tab.value)
-        tab.value.select(order: order, isOnScreen: isOnScreen)
-      case .refreshTab: tab.value.refresh()
-      case .inTab(let action): tab.value.send(action)
-      case .markUnread: if let question = tab.value.state.value.question { marking.send(.markUnread(question.key)) }
-      case .goToUnread(let step):
-        report.send(value: .goToUnread(step, from: tab.value.state.value.list.selectedRow))
-      case .toggleAllRead(let rows, let tab): marking.send(.toggleRead(rows.all, in: tab))
-      case .tell(let sentence): notice.send(value: sentence)
-      case .toggleKept:
-        let state = tab.value.state.value
-        if let question = state.question { marking.send(.toggleKept(question, isOpen: state.reading != nil)) }
-      }
-    }
+    let effects = StackOverflowEffects(
+      memory: memory, status: status, tab: tab, marking: marking, report: report, notice: notice, refresh: refresh,
+      refreshOfDemo: refreshOfDemo, searchEnd: searchEnd)
+    lifetime += effects.leaveTabs()
+    lifetime += steps.map(\.effects).flatten().observeValues(effects.carryOut)
     lifetime += memory.isReady.and(isStarted).producer.filter { $0 }.take(first: 1)
       .startWithValues { _ in report.send(value: .ready) }
   }
@@ -250,6 +199,35 @@ public final class StackOverflowViewModel: Sendable {
   public func start() {
     isStarted.value = true
     memory.start()
+  }
+
+  /// What is shown. The index of a tab and its content come out of one stream, so they always belong together.
+  private static func state(
+    of selected: Property<(StackOverflowModel.Shown, QuestionTabViewModel)>, _ status: ServiceStatus,
+    marks: Property<QuestionMarks>, refreshPeriod: Property<TimeInterval?>
+  ) -> Property<StackOverflowState> {
+    let content = selected.producer.flatMap(.latest) { shown, viewModel in
+      viewModel.state.producer.map { (shown: shown, tab: $0) }
+    }
+    let appearance = SignalProducer.combineLatest(marks, refreshPeriod)
+    return Property(
+      following: SignalProducer.combineLatest(content, status.provenance, status.quota, appearance)
+        .map { content, provenance, quota, appearance in
+          let (marks, refreshPeriod) = appearance
+          let tabs = content.shown.tabs
+          var state = StackOverflowState(
+            tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex,
+            list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
+            provenance: content.tab.provenance ?? provenance, quota: quota)
+          state.found = content.tab.found
+          state.news = tabs.news
+          state.marks = marks
+          state.isDense = content.shown.isDense
+          (state.canClose, state.canReopen) = (tabs.canClose, tabs.canReopen)
+          state.isRefreshPaused = refreshPeriod != nil && quota.low != nil
+          return state
+        }
+        .skipRepeats())
   }
 
   /// Returns the seconds between automatic refreshes, which stop before they take the last of the day's requests from a
