@@ -148,23 +148,25 @@ FILTER ?=
 FILTERED = $(if $(FILTER),--filter '$(FILTER)')
 # Seconds for all tests; beside eight busy processes they take some 2,700.
 LIMIT ?= 2400
+RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout $(LIMIT) $(SWIFT) test --skip-build
 # The reactive core is a package of its own, and so are its tests.
 SIGNALS = --package-path Signals --scratch-path .build/signals
-RUN_TESTS = SWIFT_BACKTRACE=interactive=no timeout $(LIMIT) $(SWIFT) test --skip-build
+define TEST_SIGNALS
+	$(SWIFT) build --build-tests $(SIGNALS)
+	$(RUN_TESTS) $(SIGNALS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
+endef
 
 # A test that waits for an event for ever would hang the run: each of them has a limit of its own, this is the last one.
 test: checked libraries test-tools
 	@$(call PATIENCE,.build/debug/Signals.build/*.o,31) $(DEBUG_BUILD) --build-tests || Tools/Setup/check --after $(SWIFT)
-	$(SWIFT) build --build-tests $(SIGNALS)
-	$(RUN_TESTS) $(SIGNALS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
+	$(TEST_SIGNALS)
 	$(RUN_TESTS) $(FILTERED) --experimental-maximum-parallelization-width $(WIDTH)
 
 # A manifest without the packages of others, and so a build folder of its own.
 test-core: export REACTUI_CORE = 1
 test-core: checked
 	$(DEBUG_BUILD) --build-tests --scratch-path .build/core
-	$(SWIFT) build --build-tests $(SIGNALS)
-	$(RUN_TESTS) $(SIGNALS) --experimental-maximum-parallelization-width $(WIDTH)
+	$(TEST_SIGNALS)
 	$(RUN_TESTS) --scratch-path .build/core --experimental-maximum-parallelization-width $(WIDTH)
 
 PROCESSES ?= 8
@@ -178,7 +180,9 @@ test-busy: checked libraries test-tools
 # One after the other, so that a test's time is its own.
 test-times: checked libraries test-tools
 	$(DEBUG_BUILD) --build-tests
-	@$(RUN_TESTS) --no-parallel $(FILTERED) >.build/test-times.log 2>&1; status=$$?; \
+	$(SWIFT) build --build-tests $(SIGNALS)
+	@{ $(RUN_TESTS) $(SIGNALS) --no-parallel $(FILTERED) && $(RUN_TESTS) --no-parallel $(FILTERED); } \
+	  >.build/test-times.log 2>&1; status=$$?; \
 	sed -nE 's/^[^ ]+ Test (.*) (passed|failed) after ([0-9.]+) seconds.*/\3 s  \1/p' .build/test-times.log | grep -v 'run with' | \
 	  awk '$$1 > 2' | sort -rn; tail -n 1 .build/test-times.log; exit $$status
 

@@ -40,7 +40,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency], without excluded
 /// Whether the tests against real servers of others are built too, for which `make test-peers` installs these.
 let withPeers = Context.environment["REACTUI_TEST_PEERS"] != nil
 
-/// Whether only what needs no package of others is built, with its tests: `make test-core`. The first package is the house's own.
+/// Whether only what needs no package of others is built, with its tests: `make test-core`.
 let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
 let coreTargets: Set<String> = [
   "Locks", "Text", "TextTests", "Charting",
@@ -52,6 +52,7 @@ let coreTargets: Set<String> = [
 let withBench = Context.environment["REACTUI_BENCH"] != nil
 
 /// The reactive core, a package of its own.
+let signalsPackage = Package.Dependency.package(path: "Signals")
 let signals: Target.Dependency = .product(name: "Signals", package: "Signals")
 let signalsTesting: Target.Dependency = .product(name: "SignalsTesting", package: "Signals")
 
@@ -81,7 +82,7 @@ let package = Package(
   // Exact versions, because the resolved file is not committed, and so also of what these bring with them: two builds of a
   // commit are of the same sources. Packaging/components says what each is, and a test that none is missing.
   dependencies: [
-    .package(path: "Signals"),
+    signalsPackage,
     .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
     .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
     .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
@@ -147,7 +148,7 @@ let package = Package(
     room("Terminal", ["Screen", "Text", signals, "Processes", "CCurses"]),
     room("Recording", ["Screen", "Text", signals]),
 
-    // Floor 4: the view models' state drawn with the screen's widgets, and the station.
+    // Floor 4: what panes are made of, and the station.
     kit("PaneKit", ["Model", "Screen", "Text", "Charting", signals]),
 
     // What a pane is made of, in a folder for each.
@@ -321,5 +322,5 @@ if !withBench { package.targets.removeAll { ["bench", "FuzzTargets"].contains($0
 if isCoreOnly {
   package.targets.removeAll { !coreTargets.contains($0.name) }
   package.products.removeAll { !coreTargets.contains($0.name) }
-  package.dependencies.removeLast(package.dependencies.count - 1)
+  package.dependencies = [signalsPackage]
 }

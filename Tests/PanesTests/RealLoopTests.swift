@@ -1,4 +1,3 @@
-import Assembly
 import Foundation
 import Model
 import ModelTesting
@@ -61,9 +60,11 @@ import Text
     stackOverflow = StackOverflowViewModel(service: ThreadedQuestions(), scheduler: UI.loop)
     wikipedia = WikipediaViewModel(feed: feed, scheduler: UI.loop)
     rooms = RoomsViewModel(ThreadedTemperatures(), scheduler: UI.loop)
+    // Without Assembly, which the sanitizers do not build.
+    let catalog = CommandCatalog([.stackOverflow, .wikipedia, .rooms])
     shell = Shell(
-      dashboard: Dashboard(panes: Features.catalog.panes, scheduler: UI.loop),
-      panes: [stackOverflow.makePane(), wikipedia.makePane(), rooms.makePane()], catalog: Features.catalog,
+      dashboard: Dashboard(panes: catalog.panes, scheduler: UI.loop),
+      panes: [stackOverflow.makePane(), wikipedia.makePane(), rooms.makePane()], catalog: catalog,
       display: display,
       clock: .utc, quit: { [weak self] in self?.hasQuit = true })
   }

@@ -64,7 +64,7 @@ let package = Package(
       ]),
     room("PaneKit", ["Model", "Screen", "Text", "Charting", "Signals"]),
     room(
-      "Questions", ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
+      "Questions", ["PaneKit", "Model", "Screen", "Text", "Signals"],
       at: "Sources/Questions/Core"),
     room(
       "QuestionsEdge",

@@ -25,13 +25,14 @@ let package = Package(
     .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
     // Of the simulation only what needs no network library.
     .target(
-      name: "Simulation", dependencies: ["PaneKit", "Model", "Screen", "Text", "Signals"], path: "Simulation",
+      name: "Simulation", dependencies: ["Questions", "PaneKit", "Model", "Screen", "Text", "Signals"],
+      path: "Simulation",
       sources: ["Stage/MemoryDisplay.swift", "Fixtures/Sample.swift"], swiftSettings: strict),
     .target(
       name: "PaneKit", dependencies: ["Model", "Screen", "Text", "Charting", "Signals"],
       swiftSettings: strict),
     .target(
-      name: "Questions", dependencies: ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
+      name: "Questions", dependencies: ["PaneKit", "Model", "Screen", "Text", "Signals"],
       path: "Sources/Questions/Core", swiftSettings: strict),
     .target(
       name: "Edits", dependencies: ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],

@@ -1,6 +1,7 @@
 import Clients
 import Foundation
 import Model
+import ModelTesting
 import Rooms
 import RoomsEdge
 import Signals
@@ -13,7 +14,7 @@ extension World {
   func rooms(_ settings: [RoomSettings], of client: Int, keptIn store: any ReadingStore) -> [RoomSourceEntry] {
     guard !settings.isEmpty else {
       let room = WorldRoom(self, number: 0, client: client)
-      return [RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: room)] + longTexts
+      return [RoomSourceEntry(room)] + longTexts
     }
     return settings.enumerated().map { number, room in
       let id = RoomSourceEntry.ID(source: room.source)

@@ -97,10 +97,7 @@ struct ReadingMeasurement: Measurement {
       let scheduler = scheduler
       var dependencies = InterfaceDependencies(
         questions: QuestionDouble.oneQuestion(body: body), feed: ScriptedFeed(),
-        rooms: Property(
-          value: [
-            RoomSourceEntry(id: RoomSourceEntry.ID(), kind: .conAir, source: Silence())
-          ]))
+        rooms: Property(value: [RoomSourceEntry(Silence())]))
       dependencies.time = .utc
       interface = scheduler.perform { [screen] in
         Interface(dependencies, display: screen, on: scheduler, quit: {})

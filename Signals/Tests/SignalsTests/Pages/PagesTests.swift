@@ -35,8 +35,7 @@ import Testing
   }
 
   static let pages: [Page] = {
-    let folder = PackageFolder.url.appendingPathComponent("Sources/Signals").resolvingSymlinksInPath()
-      .appendingPathComponent("Signals.docc")
+    let folder = PackageFolder.url.appendingPathComponent("Sources/Signals/Signals.docc")
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     return names.filter { $0.hasSuffix(".md") }.sorted().map { name in
       Page(name: name, text: (try? String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)) ?? "")
@@ -83,7 +82,7 @@ struct CompiledCode {
   /// The tests and the example programs.
   static let all: [CompiledCode] = {
     ["Tests/SignalsTests", "Examples"].flatMap { path in
-      let folder = PackageFolder.url.appendingPathComponent(path).resolvingSymlinksInPath()
+      let folder = PackageFolder.url.appendingPathComponent(path)
       let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.allObjects ?? []
       return files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.compactMap { file in
         (try? String(contentsOf: file, encoding: .utf8)).map { CompiledCode(text: squeezed($0)) }
