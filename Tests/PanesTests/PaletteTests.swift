@@ -166,9 +166,9 @@ import Text
       story.type("open the question")
       // The filter that leaves nothing was typed by nobody here; it stands for whatever changes meanwhile.
       story.scheduler.perform {
-        story.stackOverflow.send(.inTab(.editFilter))
-        story.stackOverflow.send(.inTab(.edit(.insert("no such question"))))
-        story.stackOverflow.send(.inTab(.acceptFilter))
+        story.stackOverflow.send(.inTab(.field(.begin)))
+        story.stackOverflow.send(.inTab(.field(.edit(.insert("no such question")))))
+        story.stackOverflow.send(.inTab(.field(.accept)))
       }
       story.type(.enter)
       story.look()

@@ -187,9 +187,9 @@ import Text
 
   @Test func theFilterFindsASite() {
     load(Self.page([9, 7]), Self.page([8]))
-    scene.perform(.inTab(.editFilter))
+    scene.perform(.inTab(.field(.begin)))
     scene.type("unix")
-    scene.perform(.inTab(.acceptFilter))
+    scene.perform(.inTab(.field(.accept)))
     #expect(rows == ["u8"])
   }
 }

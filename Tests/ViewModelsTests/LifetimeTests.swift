@@ -31,12 +31,12 @@ import Testing
       scheduler.advance()
       scheduler.perform {
         viewModel.send(.stepTab(-1))
-        viewModel.send(.inTab(.editFilter))
-        viewModel.send(.inTab(.edit(.insert("a"))))
+        viewModel.send(.inTab(.field(.begin)))
+        viewModel.send(.inTab(.field(.edit(.insert("a")))))
         viewModel.send(.stepTab(1))
         viewModel.send(.inTab(.open))
-        viewModel.send(.inTab(.editFilter))
-        viewModel.send(.inTab(.edit(.insert("a"))))
+        viewModel.send(.inTab(.field(.begin)))
+        viewModel.send(.inTab(.field(.edit(.insert("a")))))
         viewModel.send(.selectTab(2))
       }
       #expect(scheduler.scheduledCount > 0)

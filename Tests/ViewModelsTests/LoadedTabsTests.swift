@@ -24,10 +24,10 @@ import Text
     scene.answer(1, .sample([3]))
     #expect(loaded(scene) == [[1, 2], [3]])
     // A filter hides nothing of it, and a tab that is closed is not looked at any more.
-    scene.perform(.inTab(.editFilter), .inTab(.edit(.insert("nothing"))))
+    scene.perform(.inTab(.field(.begin)), .inTab(.field(.edit(.insert("nothing")))))
     scene.wait(1)
     #expect(scene.rows.isEmpty && loaded(scene) == [[1, 2], [3]])
-    scene.perform(.inTab(.acceptFilter), .closeTab)
+    scene.perform(.inTab(.field(.accept)), .closeTab)
     #expect(loaded(scene) == [[1, 2]])
   }
 

@@ -19,7 +19,8 @@ import Testing
     -> PresentedQuestion
   {
     let listed = ListedQuestion(question: .sample(1), key: QuestionKey(site: QuestionFeed.standardSite, id: 1))
-    return PresentedQuestion(listed, held: nil, presentation: presentation, showsComments: showsComments)
+    return PresentedQuestion(
+      PresentedText(question: listed, presentation: presentation), showsComments: showsComments)
   }
 
   private mutating func began() -> [PresentedQuestion.Effect] {

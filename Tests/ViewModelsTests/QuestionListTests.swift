@@ -79,9 +79,11 @@ import Text
   }
 
   /// The selected question after a person went past the end, perhaps did something else, and the next page came.
-  @Test(arguments: [(nil, 4), (.editFilter, 2), (.select(1), 1)] as [(QuestionTabViewModel.Action?, QuestionIdentity)])
+  @Test(
+    arguments: [(nil, 4), (.field(.begin), 2), (.select(1), 1)]
+      as [(StackOverflowViewModel.TabAction?, QuestionIdentity)])
   func theEndOfTheNextPageIsGoneToUnlessAPersonTurnsToSomethingElse(
-    next: QuestionTabViewModel.Action?, selection: QuestionIdentity
+    next: StackOverflowViewModel.TabAction?, selection: QuestionIdentity
   ) {
     var test = self
     test.answer(.sample([1, 2], hasMore: true))
@@ -144,8 +146,8 @@ import Text
 
   @Test mutating func wordsFollowTheFieldWhenTheyAreDue() {
     answer(.sample(1...12))
-    _ = list.take(.action(.editFilter))
-    #expect(list.take(.action(.edit(.insert("12")))) == [.applyTextSoon])
+    _ = list.take(.action(.field(.begin)))
+    _ = list.take(.action(.field(.edit(.insert("12")))))
     #expect(list.state.questions.count == 12)
     #expect(list.take(.applyText) == [])
     #expect(list.state.questions.map(\.id) == [12])

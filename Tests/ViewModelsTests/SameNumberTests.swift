@@ -26,10 +26,10 @@ import Text
   @Test func oneThatIsReadLeavesTheOtherUnread() {
     let feed = QuestionFeed()
     var unread = UnreadQuestions()
-    unread.list(.init(questions: [here, there], provenance: .server(.standard)), in: feed)
+    unread.rows[feed] = .init(questions: [here, there], provenance: .server(.standard))
     unread.marks.read = [QuestionKey(.server(.standard), here.identity): 0]
     #expect(unread.next(1, from: nil, in: feed, among: [feed]) == .init(tab: feed, question: there.identity))
-    #expect(unread.rows(of: feed)?.all.map(\.key.site) == ["stackoverflow", "unix"])
+    #expect(unread.rows[feed]?.all.map(\.key.site) == ["stackoverflow", "unix"])
   }
 
   @Test func marksAreOfTheQuestionsOwnSite() {

@@ -7,103 +7,193 @@ import Text
 @testable import PaneKit
 @testable import Questions
 
-/// What the parts shared by the tabs make of each step: their state, and their effects in order.
+/// What the pane makes of each step: its state, and its effects in order.
 @Suite struct StackOverflowModelTests {
   private typealias Effect = StackOverflowModel.Effect
 
   private var model = StackOverflowModel(QuestionTabs(QuestionTab.standard, showing: nil))
   private let ids = QuestionTab.standard.map(\.id)
+  private let now = Date(timeIntervalSince1970: 1_000)
 
-  private mutating func act(_ action: StackOverflowViewModel.Action) -> [Effect] { model.take(.action(action)) }
+  private mutating func take(_ step: StackOverflowModel.Step) -> [Effect] { model.take(step, at: now) }
+  private mutating func act(_ action: StackOverflowViewModel.Action) -> [Effect] { take(.action(action)) }
+
+  /// Answers the list of a tab.
+  private mutating func answer(_ page: QuestionPage, in tab: Int = 0, after seconds: TimeInterval = 0) -> [Effect] {
+    var load = QuestionLoad.State(.once(.first))
+    let attempt = QuestionLoad.Attempt(ask: .first, isAutomatic: false)
+    load.take(.began(attempt))
+    load.take(
+      .event(.value(QuestionRows().joined(with: page, of: QuestionQuery(ids[tab]))), of: attempt, at: now + seconds))
+    return take(.inTab(.list(.load(load)), ids[tab]))
+  }
+
+  private func text(_ id: Int, _ presentation: QuestionList.Presentation) -> PresentedText {
+    PresentedText(
+      question: ListedQuestion(.sample(id), from: .server(.standard)), presentation: presentation, held: nil)
+  }
+
+  private func key(_ id: Int) -> QuestionKey {
+    QuestionKey(.server(.standard), site: QuestionFeed.standardSite, id: id)
+  }
 
   @Test mutating func requestsBeginWhenTheStateIsKnown() {
-    #expect(model.take(.recall(RememberedState())) == [])
-    #expect(model.take(.ready) == [.showTab(order: nil, isOnScreen: true)])
-    #expect(model.take(.ready) == [])
+    #expect(take(.recall(RememberedState())) == [])
+    #expect(take(.ready) == [.request(.activate(true), in: ids[0])])
+    #expect(take(.ready) == [])
   }
 
   @Test mutating func theRememberedTabIsShownOnceAndInItsOrder() {
-    _ = model.take(.ready)
+    _ = take(.ready)
     let state = RememberedState(tab: ids[2], orders: [ids[0]: .votes, ids[2]: .creation])
     #expect(
-      model.take(.recall(state)) == [.showTab(order: .creation, isOnScreen: true)],
+      take(.recall(state)) == [.request(.activate(false), in: ids[0]), .request(.activate(true), in: ids[2])],
       "the tab that is left is not requested in its remembered order, and what is stored is not stored again")
-    #expect(model.shown.order == .creation && model.shown.tabs.selectedIndex == 2)
+    #expect(model.state.selectedTab == 2 && model.state.list.feed.order == .creation)
+    #expect(model.visits.last == .init(tab: ids[2], feed: ids[2].ordered(by: .creation)), "requested so at once")
   }
 
   @Test mutating func aRecallAfterAChoiceKeepsTheChoice() {
-    #expect(
-      act(.sort(.votes)) == [.keep(.order(ids[0], .votes)), .showTab(order: .votes, isOnScreen: false)])
+    let votes = ids[0].ordered(by: .votes)
+    #expect(act(.sort(.votes)) == [.keep(.order(ids[0], .votes)), .request(.follow(votes), in: ids[0])])
     let state = RememberedState(tab: ids[3], orders: [ids[0]: .creation, ids[1]: .month])
-    #expect(model.take(.recall(state)) == [], "it has acted, so it stays in its tab and in its order")
-    #expect(model.shown.order == .votes && model.shown.tabs.selectedIndex == 0)
-    #expect(
-      act(.selectTab(1)) == [.keep(.tab(ids[1])), .showTab(order: .month, isOnScreen: false)],
-      "what it has not touched is as it was remembered")
+    #expect(take(.recall(state)) == [], "it has acted, so it stays in its tab and in its order")
+    #expect(model.state.list.feed == votes && model.state.selectedTab == 0)
+    #expect(act(.selectTab(1)) == [.keep(.tab(ids[1]))])
+    #expect(model.state.list.feed.order == .month, "what it has not touched is as it was remembered")
   }
 
   @Test(arguments: [
-    StackOverflowViewModel.Action.refresh, .markUnread, .toggleKept, .inTab(.editFilter), .moveTab(0), .sort(.votes),
+    StackOverflowViewModel.Action.refresh, .markUnread, .toggleKept, .inTab(.field(.begin)), .moveTab(0),
+    .sort(.votes),
   ])
   func afterAnyActionTheRememberedTabIsNotSelected(action: StackOverflowViewModel.Action) {
-    var model = model
-    _ = model.take(.action(action))
-    _ = model.take(.recall(RememberedState(tab: ids[3])))
-    #expect(model.shown.tabs.selectedIndex == 0)
+    var test = self
+    _ = test.act(action)
+    _ = test.take(.recall(RememberedState(tab: ids[3])))
+    #expect(test.model.state.selectedTab == 0)
   }
 
   @Test mutating func roomForAQuestionIsNoAction() {
     #expect(act(.previewFits(true)) == [])
-    _ = model.take(.recall(RememberedState(tab: ids[3])))
-    #expect(model.shown.tabs.selectedIndex == 3)
+    _ = take(.recall(RememberedState(tab: ids[3])))
+    #expect(model.state.selectedTab == 3)
   }
 
   @Test mutating func aDensityThatWasToggledBeforeTheRecallStays() {
     #expect(act(.toggleDensity) == [.keep(.isDense(true))])
-    #expect(model.take(.recall(RememberedState(isDense: false))) == [])
-    #expect(model.shown.isDense)
+    #expect(take(.recall(RememberedState(isDense: false))) == [])
+    #expect(model.state.isDense)
     #expect(act(.toggleDensity) == [.keep(.isDense(false))])
   }
 
   @Test mutating func aDensityThatNobodyToggledIsAsItWasRemembered() {
-    _ = model.take(.recall(RememberedState(isDense: true)))
-    #expect(model.shown.isDense)
+    _ = take(.recall(RememberedState(isDense: true)))
+    #expect(model.state.isDense)
     #expect(act(.toggleDensity) == [.keep(.isDense(false))])
   }
 
-  @Test mutating func closingATabKeepsTheChangeOnce() {
-    _ = model.take(.ready)
+  @Test mutating func closingATabKeepsTheChangeOnceAndForgetsIt() {
+    _ = take(.ready)
     #expect(
       act(.closeTab) == [
-        .keep(.tabFate(ids[0], .closed)), .keep(.tab(ids[1])), .showTab(order: nil, isOnScreen: true),
+        .keep(.tabFate(ids[0], .closed)), .keep(.tab(ids[1])), .request(.activate(true), in: ids[1]),
       ])
-    #expect(model.take(.news(3, in: ids[1])) == [] && model.take(.settings(QuestionTab.standard)) == [])
+    #expect(model.visits.map(\.tab) == [ids[1]])
+    #expect(answer(.sample([1])) == [] && model.loaded == LoadedTabs(), "an answer that comes too late")
+    #expect(take(.settings(QuestionTab.standard)) == [])
     #expect(act(.reopenTab).contains(.keep(.tabFate(ids[0], nil))))
   }
 
   @Test mutating func theSearchEndsBeforeItsTabMakesTheSameRequest() {
+    _ = take(.ready)
     let feed = QuestionFeed(tags: ["zsh"])
     #expect(
       act(.openTab(feed)) == [
-        .endSearch, .keep(.tabFate(feed, .opened)), .keep(.tab(feed)), .showTab(order: nil, isOnScreen: false),
+        .endSearch, .keep(.tabFate(feed, .opened)), .keep(.tab(feed)), .request(.activate(false), in: ids[0]),
+        .request(.activate(true), in: feed),
       ])
     #expect(act(.openTab(feed)) == [.endSearch], "it is shown already")
   }
 
   @Test mutating func aRefreshIsAnnouncedBeforeTheTabMakesARequest() {
-    #expect(act(.refresh) == [.announceRefresh, .refreshTab])
+    #expect(act(.refresh) == [.announceRefresh, .request(.list(.first), in: ids[0])])
+    _ = take(.provenance(.demonstration))
+    #expect(
+      act(.refresh) == [.announceRefreshOfDemo, .announceRefresh, .request(.list(.first), in: ids[0])],
+      "the live service may be back")
   }
 
   @Test mutating func anOrderThatTheFeedHasNotIsNoOrder() {
     _ = act(.openTab(.kept()))
-    #expect(act(.sort(.votes)) == [] && model.shown.order == nil)
+    let order = model.state.list.order
+    #expect(act(.sort(.votes)) == [] && model.state.list.order == order)
     _ = act(.selectTab(0))
     #expect(act(.sort(ids[0].knownOrder)).contains(.keep(.order(ids[0], nil))), "the settings' own is not kept")
   }
 
-  @Test mutating func actionsInTheTabPassThrough() {
-    #expect(act(.inTab(.move(.end))) == [.inTab(.move(.end))])
-    #expect(act(.markUnread) == [.markUnread] && act(.toggleKept) == [.toggleKept])
+  @Test mutating func theTextOfAnOpenedQuestionIsPresentedAndThatOfNoOther() {
+    _ = answer(.sample([1, 2]))
+    #expect(
+      act(.inTab(.open)) == [
+        .request(.present(text(1, .opened)), in: ids[0]), .keep(.read(key(1), answers: 0, at: now)),
+      ])
+    let stale = PresentedQuestion.Step.comments(nil, isLoading: true)
+    _ = take(.inTab(.text(stale, of: key(2)), ids[0]))
+    #expect(model.state.reading?.comments.isLoading == false, "the answer for another question")
+    _ = take(.inTab(.text(stale, of: key(1)), ids[0]))
+    #expect(model.state.reading?.comments.isLoading == true)
+    #expect(act(.inTab(.close)) == [.request(.present(nil), in: ids[0])])
+  }
+
+  /// With room beside the list the same question is presented in another way, and asked again where it failed.
+  @Test mutating func aQuestionThatIsOpenedFromBesideTheListKeepsItsText() {
+    _ = answer(.sample([1, 2]))
+    #expect(act(.previewFits(true)) == [.request(.present(text(1, .preview)), in: ids[0])])
+    var load = PresentedQuestion.TextLoad.State(.once(.question))
+    let attempt = PresentedQuestion.TextLoad.Attempt(ask: .question, isAutomatic: true)
+    load.take(.began(attempt))
+    load.take(.event(.failed(.notFound("it")), of: attempt, at: now))
+    _ = take(.inTab(.text(.text(load), of: key(1)), ids[0]))
+    #expect(model.state.preview?.trouble != nil)
+    #expect(
+      act(.inTab(.open)) == [
+        .request(.present(text(1, .opened)), in: ids[0]), .request(.text(.question), in: ids[0]),
+        .keep(.read(key(1), answers: 0, at: now)),
+      ])
+    #expect(model.state.reading?.trouble != nil && model.state.preview == nil)
+  }
+
+  @Test mutating func whatIsMarkedIsTheOpenOrTheSelectedQuestion() {
+    #expect(act(.markUnread) == [] && act(.toggleKept) == [])
+    #expect(act(.toggleAllRead) == [.tell(UnreadQuestions.noneHere)])
+    _ = answer(.sample([1, 2]))
+    #expect(act(.markUnread).first == .keep(.unread(key(1))))
+    _ = act(.inTab(.move(.lines(1))))
+    #expect(act(.markUnread).first == .keep(.unread(key(2))))
+    _ = act(.toggleAllRead)
+    #expect(Set(model.state.marks.read.keys) == [key(1), key(2)])
+  }
+
+  /// The tab that the next unread question is in shows it at once, and is requested after that of the tab before has stopped.
+  @Test mutating func theNextUnreadQuestionOfAnotherTabIsGoneTo() {
+    _ = act(.selectTab(1))
+    _ = answer(.sample([3, 4]), in: 1)
+    _ = act(.selectTab(0))
+    #expect(act(.goToUnread(1)) == [.keep(.tab(ids[1]))])
+    #expect(model.state.selectedTab == 1 && model.state.list.selection == 3)
+    _ = act(.toggleAllRead)
+    #expect(act(.goToUnread(1)) == [.tell("No other unread question in the tabs that are loaded")])
+  }
+
+  @Test mutating func newQuestionsAreCountedInTheirTabUntilItIsLeft() {
+    _ = answer(.sample([1, 2]))
+    _ = act(.selectTab(1))
+    _ = answer(.sample([3, 1, 2]), after: 60)
+    #expect(model.state.news.first == 1)
+    _ = act(.selectTab(0))
+    _ = act(.selectTab(1))
+    #expect(model.state.news.allSatisfy { $0 == 0 })
   }
 }
 

@@ -210,7 +210,7 @@ import Text
 
 @Suite struct RecentQuestionsTests {
   @Test func theSixteenLoadedLastAreHeldHoweverOftenOneWasLoaded() {
-    let recent = RecentQuestions()
+    var recent = RecentQuestions()
     func take(_ id: Int) { recent.take(LoadedQuestion(detail: .sample(id), at: .distantPast), site: "stackoverflow") }
     func isHeld(_ id: Int) -> Bool { recent.question(QuestionKey(site: "stackoverflow", id: id)) != nil }
     take(1)

@@ -90,16 +90,16 @@ import Text
         case 1: viewModel.send(.inTab(.move(.lines(round % 50))))
         case 2: viewModel.send(.inTab(.move(.end)))
         case 3: viewModel.send(.inTab(.open))
-        case 4: viewModel.send(.inTab(.editFilter))
-        case 5: viewModel.send(.inTab(.edit(.insert("\(round % 10)"))))
+        case 4: viewModel.send(.inTab(.field(.begin)))
+        case 5: viewModel.send(.inTab(.field(.edit(.insert("\(round % 10)")))))
         case 6: viewModel.send(.inTab(.close))
-        default: round % 3 == 0 ? viewModel.send(.stepTab(1)) : viewModel.send(.inTab(.clearFilter))
+        default: round % 3 == 0 ? viewModel.send(.stepTab(1)) : viewModel.send(.inTab(.field(.clear)))
         }
       }
     }
     interface.schedule {
       viewModel.send(.inTab(.close))
-      viewModel.send(.inTab(.clearFilter))
+      viewModel.send(.inTab(.field(.clear)))
       viewModel.send(.refresh)
     }
     for await state in viewModel.state.producer.values {

@@ -143,12 +143,12 @@ final class StackOverflowScene: Sendable {
 /// The actions by shorter names.
 extension StackOverflowViewModel.Action {
   static let (open, close, toggleComments) = (Self.inTab(.open), Self.inTab(.close), Self.inTab(.toggleComments))
-  static let (editFilter, acceptFilter) = (Self.inTab(.editFilter), Self.inTab(.acceptFilter))
-  static let clearFilter = Self.inTab(.clearFilter)
+  static let (editFilter, acceptFilter) = (Self.inTab(.field(.begin)), Self.inTab(.field(.accept)))
+  static let clearFilter = Self.inTab(.field(.clear))
   static let (nextTab, previousTab) = (Self.stepTab(1), Self.stepTab(-1))
 
   static func move(_ motion: Motion) -> Self { .inTab(.move(motion)) }
   static func select(_ question: QuestionIdentity) -> Self { .inTab(.select(question)) }
   static func step(_ distance: Int) -> Self { .inTab(.stepQuestion(distance)) }
-  static func edit(_ edit: TextEdit) -> Self { .inTab(.edit(edit)) }
+  static func edit(_ edit: TextEdit) -> Self { .inTab(.field(.edit(edit))) }
 }

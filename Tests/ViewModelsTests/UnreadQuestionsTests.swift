@@ -25,9 +25,7 @@ import Text
     var made = Lists()
     for list in lists {
       let questions = VisibleRows(list.questions.map { Question.sample($0) })
-      made.unread.list(
-        UnreadQuestions.Rows(questions: questions, provenance: provenance),
-        in: tabs[list.tab])
+      made.unread.rows[tabs[list.tab]] = UnreadQuestions.Rows(questions: questions, provenance: provenance)
       made.selected[list.tab] = list.selected
     }
     for id in read { made.unread.marks.read[QuestionKey(provenance, site: QuestionFeed.standardSite, id: id)] = 0 }
@@ -69,12 +67,6 @@ import Text
     lists.unread.marks.read = [QuestionKey(.demonstration, site: QuestionFeed.standardSite, id: 1): 0]
     lists.unread.marks.read[QuestionKey(provenance, site: "unix", id: 1)] = 0
     #expect(next(1, lists) == [0, 1])
-  }
-
-  @Test func closedTabsAreForgotten() {
-    var lists = unread([(0, [1], nil), (1, [2], nil)]).unread
-    lists.limit(to: [tabs[1]])
-    #expect(lists.rows(of: tabs[0]) == nil && lists.rows(of: tabs[1]) != nil)
   }
 }
 

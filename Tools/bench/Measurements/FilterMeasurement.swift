@@ -65,8 +65,8 @@ struct FilterMeasurement: Measurement {
     let times = try (0...Self.repetitions).map { _ in
       let time = processorTime {
         scheduler.perform {
-          viewModel.send(.inTab(.editFilter))
-          viewModel.send(.inTab(.edit(.insert(text))))
+          viewModel.send(.inTab(.field(.begin)))
+          viewModel.send(.inTab(.field(.edit(.insert(text)))))
         }
         scheduler.advance(by: .seconds(1))
       }
@@ -74,7 +74,7 @@ struct FilterMeasurement: Measurement {
       guard list.filter.words == FilterWords(text), list.questions.count < list.total else {
         throw Failure("the view model did not filter by \(text.string)")
       }
-      scheduler.perform { viewModel.send(.inTab(.clearFilter)) }
+      scheduler.perform { viewModel.send(.inTab(.field(.clear))) }
       scheduler.advance(by: .seconds(1))
       return time.milliseconds
     }

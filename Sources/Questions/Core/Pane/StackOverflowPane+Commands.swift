@@ -6,11 +6,7 @@ import Text
 extension StackOverflowPane {
   /// In the order of the footer.
   func makeCommands() -> [Command] {
-    let field = FieldCommands(
-      begin: { [viewModel] in viewModel.send(.inTab(.editFilter)) },
-      edit: { [viewModel] in viewModel.send(.inTab(.edit($0))) },
-      accept: { [viewModel] in viewModel.send(.inTab(.acceptFilter)) },
-      clear: { [viewModel] in viewModel.send(.inTab(.clearFilter)) })
+    let field = FieldCommands { [viewModel] in viewModel.send(.inTab(.field($0))) }
     return listCommands + textCommands + readingCommands + questionCommands(field) + tabCommands + markCommands
       + field.editing + [.refresh { [viewModel] in viewModel.send(.refresh) }, writing]
   }

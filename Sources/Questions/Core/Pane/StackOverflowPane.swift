@@ -119,7 +119,7 @@ final class StackOverflowPane: Pane {
     return reading.search.isEditing ? .textField : reading.search.isShown ? .searchedText : .text
   }
 
-  func type(_ text: SafeText) { viewModel.send(.inTab(.edit(.insert(text)))) }
+  func type(_ text: SafeText) { viewModel.send(.inTab(.field(.edit(.insert(text))))) }
 
   func arrange(size: Size, screen: Size, theme: Theme) {
     let places = StackOverflowPlaces(size, screenWidth: screen.width)
@@ -158,7 +158,7 @@ final class StackOverflowPane: Pane {
     switch target {
     case .scroll(let lines): scroll(.lines(lines))
     case .text: viewModel.send(.inTab(.open))
-    case .search: viewModel.send(.inTab(.editFilter))
+    case .search: viewModel.send(.inTab(.field(.begin)))
     case .tab(let tab): viewModel.send(.selectTab(tab))
     case .move(let rows):
       // The list beside an open question is scrolled together with it.
@@ -169,7 +169,7 @@ final class StackOverflowPane: Pane {
       }
     case .filter:
       if isReading { viewModel.send(.inTab(.close)) }
-      viewModel.send(.inTab(.editFilter))
+      viewModel.send(.inTab(.field(.begin)))
     case .question(let id):
       if isReading { viewModel.send(.inTab(.close)) }
       viewModel.send(.inTab(.select(id)))

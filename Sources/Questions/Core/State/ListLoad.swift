@@ -12,7 +12,7 @@ import Text
 ///   when it answers, as those of a refresh are.
 struct ListLoad: Sendable {
   private let feed: QuestionFeed
-  private var parts: [QuestionLoad.State]
+  private(set) var parts: [QuestionLoad.State]
   /// The rows of the list; `nil` if there are none.
   private(set) var value: QuestionRows?
   /// When the oldest of the rows were loaded.

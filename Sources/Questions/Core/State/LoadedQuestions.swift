@@ -1,5 +1,3 @@
-import Signals
-
 /// The questions of a tab as its server has answered, whatever its filter hides, and whether or not the tab is shown.
 struct LoadedQuestions: Sendable, Equatable {
   var questions: [Question]
@@ -31,16 +29,6 @@ struct LoadedTabs: Sendable, Equatable {
     case loaded(LoadedQuestions?, in: QuestionTab.ID)
     /// The tabs that there are.
     case tabs([QuestionTab.ID])
-  }
-
-  /// Follows what tabs report, and the tabs that there are.
-  static func property(
-    of loads: Signal<Step, Never>, among tabs: Signal<[QuestionTab.ID], Never>
-  ) -> Property<LoadedTabs> {
-    Property(
-      initial: LoadedTabs(),
-      then: loads.merge(with: tabs.skipRepeats().map { .tabs($0) }).scan(into: LoadedTabs()) { $0.take($1) }
-    ).skipRepeats()
   }
 
   struct Tab: Sendable, Equatable {

@@ -3,12 +3,24 @@ import PaneKit
 
 /// The presented question as a pure value: its text, its comments, and what follows from a person's actions on it.
 ///
-/// Text and comments agree, and their requests have an order, so they come out of one scan; ``QuestionViewModel`` drives it.
+/// Text and comments agree, and their requests have an order, so they are one value; ``StackOverflowModel`` holds it.
 struct PresentedQuestion: Sendable {
   typealias TextLoad = Load<QuestionTextAsk, LoadedQuestion>
 
+  /// - A refresh requests the open question again, and its comments if they are shown. Beside the list it requests only a
+  ///   question whose last request failed.
+  /// - Opening a question requests it again if the last request failed, or is a minute old.
+  enum Action: Sendable, Hashable {
+    /// Reloads the question.
+    case refresh
+    /// Reloads the question after the next answer of its list.
+    case refreshAfterList
+    /// Shows or hides the comments.
+    case toggleComments
+  }
+
   enum Step: Sendable {
-    case action(QuestionViewModel.Action)
+    case action(Action)
     /// The question is presented in another way.
     case presentation(QuestionList.Presentation, at: Date)
     case text(TextLoad.State)
@@ -25,23 +37,19 @@ struct PresentedQuestion: Sendable {
     case toggledComments(ReadingState)
   }
 
-  private(set) var state: ReadingState
-  private let source: Provenance
+  let key: QuestionKey
   /// The question as it was loaded before.
-  private let held: LoadedQuestion?
-  private var presentation: QuestionList.Presentation
+  let held: LoadedQuestion?
+  private(set) var state: ReadingState
+  private(set) var presentation: QuestionList.Presentation
   private var comments: CommentsModel
   private var remembered: LoadedQuestion?
 
-  /// - Parameters:
-  ///   - held: The question as it was loaded before.
-  ///   - showsComments: Whether comments are shown at once if that takes no request.
-  init(
-    _ question: ListedQuestion, held: LoadedQuestion?, presentation: QuestionList.Presentation, showsComments: Bool
-  ) {
-    (source, self.held, self.presentation) = (question.key.provenance, held, presentation)
+  /// - Parameter showsComments: Whether comments are shown at once if that takes no request.
+  init(_ presented: PresentedText, showsComments: Bool) {
+    (key, held, presentation) = (presented.question.key, presented.held, presented.presentation)
     comments = CommentsModel(held?.comments ?? LoadedComments(), isWanted: showsComments)
-    state = ReadingState(question: question.question)
+    state = ReadingState(question: presented.question.question)
     show(TextLoad.State(.once(.question)))
   }
 
@@ -79,7 +87,7 @@ struct PresentedQuestion: Sendable {
   }
 
   private mutating func show(_ load: TextLoad.State) {
-    let known = Self.known(load, held: held, from: source)
+    let known = Self.known(load, held: held, from: key.provenance)
     state = ReadingState(
       question: state.question, detail: known?.detail,
       load: load.asking == nil

@@ -4,7 +4,7 @@ import Text
 
 /// A tab's list as a pure value: its rows, the current filter, the selection and the question that is open above it.
 ///
-/// They must always agree, so they come out of one scan; ``QuestionTabViewModel`` drives it.
+/// They must always agree, so they are one value; ``StackOverflowModel`` holds it.
 ///
 /// - Steps: a person's actions in the list and in its field, the state of the load, the tab's place on the screen and its
 ///   order, and whether there is room for a question beside the list.
@@ -13,7 +13,7 @@ import Text
 ///   when the list is at its top. An answer from another source closes the open question.
 struct QuestionList: Sendable {
   enum Step: Sendable {
-    case action(QuestionTabViewModel.Action)
+    case action(StackOverflowViewModel.TabAction)
     /// A person wants what is shown to be reloaded.
     case refresh
     /// The load of the list, or of one of its sites, counted from 0.
@@ -39,10 +39,8 @@ struct QuestionList: Sendable {
     case follow(QuestionFeed)
     /// Starts or stops automatic requests.
     case activate(Bool)
-    /// Sends ``Step/applyText`` at most every ``FilterField/interval``.
-    case applyTextSoon
     /// The presented question has to do something.
-    case inQuestion(QuestionViewModel.Action)
+    case inQuestion(PresentedQuestion.Action)
   }
 
   /// The question whose text is shown.
@@ -95,7 +93,7 @@ struct QuestionList: Sendable {
   private var awaited: QuestionIdentity?
   /// What a person has done in the list before its first rows, in order; it is done when they are there, so that the same keys
   /// lead to the same question however late the rows come.
-  private var early: [QuestionTabViewModel.Action] = []
+  private var early: [StackOverflowViewModel.TabAction] = []
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
@@ -131,7 +129,7 @@ struct QuestionList: Sendable {
     return []
   }
 
-  private mutating func take(_ action: QuestionTabViewModel.Action) -> [Effect] {
+  private mutating func take(_ action: StackOverflowViewModel.TabAction) -> [Effect] {
     switch action {
     // The commands of the list mean nothing to an open question.
     case .move where awaitsRows, .open where awaitsRows: early.append(action)
@@ -144,7 +142,7 @@ struct QuestionList: Sendable {
       return isPastEnd ? [.askForMore] : []
     case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
     case .goTo(let id):
-      if opened != nil { _ = take(QuestionTabViewModel.Action.close) }
+      if opened != nil { _ = take(StackOverflowViewModel.TabAction.close) }
       takeInList { $0.list.select(id) }
     case .open: if opened == nil { takeInList { $0.open() } }
     case .openListed(let id):
@@ -160,12 +158,7 @@ struct QuestionList: Sendable {
       endVisit(closing: false)
       joinAtTop()
     case .toggleComments: return opened == nil ? [] : [.inQuestion(.toggleComments)]
-    case .editFilter: takeField(.begin)
-    case .edit(let edit):
-      takeField(.edit(edit))
-      return [.applyTextSoon]
-    case .acceptFilter: takeField(.accept)
-    case .clearFilter: takeField(.clear)
+    case .field(let action): takeField(FilterField.Change(action))
     }
     return []
   }
@@ -347,6 +340,15 @@ extension QuestionList {
   /// The source of the rows; `nil` if there are none.
   var provenance: Provenance? { load.value?.provenance }
 
+  /// The questions of the latest answer, which the list may not show yet.
+  var loaded: LoadedQuestions? { LoadedQuestions(load.parts.map { LoadedQuestions($0.value) }) }
+
+  /// The selected question, and its row.
+  var selected: ListedQuestion? {
+    provenance.flatMap { provenance in list.selected.map { ListedQuestion($0, from: provenance) } }
+  }
+  var selectedRow: Int? { list.selectedRow }
+
   /// The indices of the sites whose next pages follow the last row.
   var exhausted: [Int] { load.exhausted }
 
@@ -365,9 +367,6 @@ extension QuestionList {
   private func listed(_ question: Question) -> ListedQuestion {
     ListedQuestion(question, from: rows.provenance)
   }
-
-  /// The same as a collection of at most one element.
-  var allPresented: [Presented] { presented.map { [$0] } ?? [] }
 
   /// The search in the open question's text.
   var search: FilterState { searchField.state(searchWords) }

@@ -7,8 +7,8 @@ struct ReadQuestion: Sendable, Equatable {
 
   init(key: QuestionKey, answers: Int) { (self.key, self.answers) = (key, answers) }
 
-  init?(_ state: QuestionTabState) {
-    guard let reading = state.reading, let key = state.question?.key else { return nil }
+  init?(_ tab: VisitedTab) {
+    guard let key = tab.list.opened?.key, let reading = tab.text?.state else { return nil }
     self.key = key
     let listed = reading.question.answerCount
     let known = reading.detail.flatMap { $0.question.answerCount ?? ($0.hasAllAnswers ? $0.answers.count : nil) }

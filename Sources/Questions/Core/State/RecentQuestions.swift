@@ -1,5 +1,4 @@
 import Foundation
-import Signals
 
 /// A question loaded in this run: its text, its answers, and its comments with their failures. ``CachedDetail`` is its form
 /// in the cache.
@@ -45,31 +44,18 @@ struct LoadedQuestion: Sendable, Equatable {
 }
 
 /// The questions loaded last in any tab, so that reopening one needs no request.
-final class RecentQuestions: Sendable {
-  typealias Entry = (key: QuestionKey, question: LoadedQuestion)
-
-  /// Sends each question that was loaded, or loaded further.
-  let loaded: Signal<Entry, Never>
-
-  private let load: Signal<Entry, Never>.Observer
+struct RecentQuestions: Sendable {
   /// The latest is last.
-  private let entries: Property<[Entry]>
+  private var entries: [(key: QuestionKey, question: LoadedQuestion)] = []
   private static let limit = 16
 
-  init() {
-    let (loaded, load) = Signal<Entry, Never>.pipe()
-    (self.loaded, self.load) = (loaded, load)
-    entries = Property(
-      initial: [],
-      then: loaded.scan(into: []) { entries, entry in
-        entries.removeAll { $0.key == entry.key }
-        entries.append(entry)
-        if entries.count > Self.limit { entries.removeFirst() }
-      })
+  mutating func take(_ question: LoadedQuestion, site: String) {
+    let key = question.key(site: site)
+    entries.removeAll { $0.key == key }
+    entries.append((key, question))
+    if entries.count > Self.limit { entries.removeFirst() }
   }
 
-  func take(_ question: LoadedQuestion, site: String) { load.send(value: (question.key(site: site), question)) }
-
   /// Returns a loaded question; `nil` if it is not among the last ones.
-  func question(_ key: QuestionKey) -> LoadedQuestion? { entries.value.last { $0.key == key }?.question }
+  func question(_ key: QuestionKey) -> LoadedQuestion? { entries.last { $0.key == key }?.question }
 }

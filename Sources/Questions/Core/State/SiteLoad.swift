@@ -27,7 +27,7 @@ final class SiteLoad: Sendable {
     // A refresh cancels the one before it, and a next page; the rows stay until the new ones come. Cached rows are read when
     // the tab is first on the screen, and are shown until the first answer, which is requested in any case.
     let (asks, ask) = Signal<QuestionAsk, Never>.pipe()
-    let keptChanges = isKept ? context.memory.store?.keptChanges.observe(on: scheduler) : nil
+    let keptChanges = isKept ? context.store?.keptChanges.observe(on: scheduler) : nil
     let (forgets, forget) = Signal<Void, Never>.pipe()
     let load = QuestionLoad(
       asks: .merge(asks, keptChanges?.map { .first } ?? .never),

@@ -1,54 +1,59 @@
+import Foundation
+import Model
 import PaneKit
 import Text
 
-/// The parts of the Stack Overflow pane that its tabs share, as a pure value: the tabs and the selected one, the orders of
-/// their lists, and the density of lists.
+/// The Stack Overflow pane as a pure value: the tabs and the selected one, the content of each tab that has been selected, the
+/// orders and the density of lists, the marks, and who answers.
+///
+/// All of it comes out of one scan, so it always agrees; ``StackOverflowViewModel`` drives it.
 struct StackOverflowModel: Sendable {
   enum Step: Sendable {
     case action(StackOverflowViewModel.Action)
+    /// The words of the field are due.
+    case applyText
     /// The settings have other tabs.
     case settings([QuestionTab])
     /// The state of the last run.
     case recall(QuestionsMemory)
     /// Requests may be made.
     case ready
-    /// The number of new questions in a tab.
-    case news(Int, in: QuestionTab.ID)
-    /// The rows of a tab's list; `nil` if there are none.
-    case listed(UnreadQuestions.Rows?, in: QuestionTab.ID)
-    case marks(QuestionMarks)
-    /// Goes to the next unread question, or to the previous one if negative, from a row of the selected tab.
-    case goToUnread(Int, from: Int?)
+    case inTab(TabStep, QuestionTab.ID)
+    /// This source answers now.
+    case provenance(Provenance)
+    case quota(Quota)
+    /// Whether the settings have lists refreshed automatically.
+    case refreshes(Bool)
+    /// The answer for ``Effect/complete(_:known:)``.
+    case whole(QuestionKey, Result<CachedDetail, ServiceError>)
+  }
+
+  /// What a tab's loads tell.
+  enum TabStep: Sendable {
+    case list(QuestionList.Step)
+    case text(PresentedQuestion.Step, of: QuestionKey)
   }
 
   /// What follows from a step, in this order.
   enum Effect: Sendable, Equatable {
     case keep(QuestionChange)
-    /// Tells that a person refreshes, which may bring the service back.
-    case announceRefresh
+    /// Tells that a person refreshes the demonstration's questions, and that a person refreshes, which may bring the service
+    /// back.
+    case announceRefreshOfDemo, announceRefresh
     /// Ends the search during typing.
     case endSearch
-    /// Tells the selected tab that it is selected, and its order; leaves the tab that was selected before.
-    case showTab(order: QuestionOrder?, isOnScreen: Bool)
-    case refreshTab
-    case inTab(QuestionTabViewModel.Action)
-    case markUnread
-    case toggleKept
-    /// Asks for the selected row, from which the next unread question follows. It is not told with each change, because it
-    /// changes with most keys.
-    case goToUnread(Int)
-    /// Marks the listed questions of a tab as read, or takes that back.
-    case toggleAllRead(UnreadQuestions.Rows, in: QuestionTab.ID)
+    case request(TabLoads.Request, in: QuestionTab.ID)
+    /// Stores a loaded question for later runs.
+    case cache(LoadedQuestion, site: String)
+    /// Requests what is missing of a kept question, of which this is known.
+    case complete(ListedQuestion, known: LoadedQuestion?)
     case tell(SafeText)
   }
 
-  /// What is shown of it.
-  struct Shown: Sendable, Equatable {
-    var tabs: QuestionTabs
-    /// The selected tab's order, if a person chose one.
-    var order: QuestionOrder?
-    /// Whether each row of a list has only one line.
-    var isDense: Bool
+  /// A tab that has been selected, and the feed that it requests first.
+  struct Visit: Sendable, Equatable {
+    var tab: QuestionTab.ID
+    var feed: QuestionFeed
   }
 
   private struct ChosenOrder: Sendable {
@@ -56,75 +61,131 @@ struct StackOverflowModel: Sendable {
     var order: QuestionOrder
   }
 
+  /// The tabs that have been selected, and not been closed since.
+  private(set) var visits: [Visit] = []
+  /// The questions that were loaded in all tabs.
+  private(set) var loaded = LoadedTabs()
+
   private var tabs: QuestionTabs
+  private var visited: [QuestionTab.ID: VisitedTab] = [:]
   private var orders = Remembered<[QuestionTab.ID: QuestionOrder], ChosenOrder>([:]) { $0[$1.tab] = $1.order }
   private var isDense = Remembered(false)
+  private var marked: MarkedQuestions
+  /// The selected tab's open question, which counts as read.
+  private var read: ReadQuestion?
+  private var recent = RecentQuestions()
+  /// Whether an opened question's comments are shown if that takes no request: a person's last choice.
+  private var showsComments = false
+  /// Whether there is room for a question beside its list.
+  private var hasRoom = false
   /// Whether requests may be made.
   private var isReady = false
-  private var unread = UnreadQuestions()
+  private var provenance: Provenance
+  private var quota = Quota()
+  private var refreshes: Bool
 
-  init(_ tabs: QuestionTabs) { self.tabs = tabs }
-
-  var shown: Shown { Shown(tabs: tabs, order: order, isDense: isDense.value) }
+  /// - Parameters:
+  ///   - hasStore: Whether questions can be kept for the next run.
+  ///   - provenance: The source that is expected to answer.
+  ///   - refreshes: Whether the settings have lists refreshed automatically.
+  init(
+    _ tabs: QuestionTabs, hasStore: Bool = false, provenance: Provenance = .server(.standard), refreshes: Bool = false
+  ) {
+    (self.tabs, self.provenance, self.refreshes) = (tabs, provenance, refreshes)
+    marked = MarkedQuestions(hasStore: hasStore)
+    visit()
+  }
 
   private var order: QuestionOrder? { orders.value[tabs.selectedTab.id] }
 
-  mutating func take(_ step: Step) -> [Effect] {
-    let (tab, order, isReady) = (tabs.selectedTab.id, order, isReady)
-    var effects = respond(to: step)
-    let isOther = tabs.selectedTab.id != tab
-    // A tab that is recalled is stored already.
-    if isOther, !step.isRecall { effects.append(.keep(.tab(tabs.selectedTab.id))) }
-    if isOther || self.order != order || self.isReady != isReady {
-      effects.append(.showTab(order: self.order, isOnScreen: self.isReady))
-    }
-    return effects
+  /// The content of the selected tab.
+  private var selected: VisitedTab {
+    visited[tabs.selectedTab.id] ?? VisitedTab(list: QuestionList(tabs.selectedTab.feed, order: order))
   }
 
-  private mutating func respond(to step: Step) -> [Effect] {
+  /// - Parameter now: Read where a step needs it, which few do.
+  mutating func take(_ step: Step, at now: @autoclosure () -> Date) -> [Effect] {
+    let (tab, order, isReady) = (tabs.selectedTab.id, order, isReady)
+    var effects = respond(to: step, now)
+    let selected = tabs.selectedTab.id
+    // A tab that is recalled is stored already.
+    if selected != tab, !step.isRecall { effects.append(.keep(.tab(selected))) }
+    if selected != tab || self.order != order || self.isReady != isReady {
+      if selected != tab { effects += take(.leave, in: tab, now) }
+      effects += take(.select(order: self.order, isOnScreen: self.isReady), in: selected, now)
+    }
+    return effects + readOpenQuestion(now)
+  }
+
+  private mutating func respond(to step: Step, _ now: () -> Date) -> [Effect] {
     switch step {
-    case .action(let action): return act(action)
+    case .action(let action): return act(action, now)
+    case .applyText: return take(.applyText, in: tabs.selectedTab.id, now)
     case .settings(let settings): return change(.settings(settings))
     case .recall(let state):
       orders.recall(state.orders)
       isDense.recall(state.isDense)
-      return change(.recall(state.tabs, selected: state.tab))
+      return mark(.recall(state.marks)) + change(.recall(state.tabs, selected: state.tab))
     case .ready: isReady = true
-    case .news(let count, let tab): return change(.news(count, in: tab))
-    case .listed(let rows, let tab): unread.list(rows, in: tab)
-    case .marks(let marks): unread.marks = marks
-    case .goToUnread(let step, let row): return goToUnread(step, from: row)
+    case .inTab(.list(let step), let tab): return take(step, in: tab, now)
+    case .inTab(.text(let step, let question), let tab):
+      // The answer for a question that is no longer presented.
+      return visited[tab]?.text?.key == question ? takeText(step, in: tab) : []
+    case .provenance(let provenance): self.provenance = provenance
+    case .quota(let quota): self.quota = quota
+    case .refreshes(let refreshes): self.refreshes = refreshes
+    case .whole(let question, let result): return mark(.whole(question, result))
     }
     return []
   }
+}
 
-  private mutating func act(_ action: StackOverflowViewModel.Action) -> [Effect] {
+// MARK: - What a person does
+
+extension StackOverflowModel {
+  private mutating func act(_ action: StackOverflowViewModel.Action, _ now: () -> Date) -> [Effect] {
     let changes = change(.action(action))
+    let tab = tabs.selectedTab.id
     switch action {
-    case .selectTab, .stepTab, .closeTab, .reopenTab, .moveTab, .previewFits: return changes
+    case .selectTab, .stepTab, .closeTab, .reopenTab, .moveTab: return changes
     // Before the tab makes the same request.
     case .openTab: return [.endSearch] + changes
     case .toggleDensity:
       isDense.take(!isDense.value)
       return [.keep(.isDense(isDense.value))]
     case .sort(let order): return sort(order)
-    case .refresh: return [.announceRefresh, .refreshTab]
-    case .markUnread: return [.markUnread]
-    case .toggleKept: return [.toggleKept]
-    case .goToUnread(let step): return [.goToUnread(step)]
+    case .refresh:
+      return (provenance == .demonstration ? [.announceRefreshOfDemo] : []) + [.announceRefresh]
+        + take(.refresh, in: tab, now)
+    case .markUnread: return selected.question.map { mark(.markUnread($0.key)) } ?? []
+    case .toggleKept: return toggleKept(now)
+    case .goToUnread(let step): return goToUnread(step, now)
     case .toggleAllRead:
-      let tab = tabs.selectedTab.id
-      return [unread.rows(of: tab).map { .toggleAllRead($0, in: tab) } ?? .tell(UnreadQuestions.noneHere)]
-    case .inTab(let action): return [.inTab(action)]
+      guard let rows = selected.list.listed else { return [.tell(UnreadQuestions.noneHere)] }
+      return mark(.toggleRead(rows.all, in: tab, at: now()))
+    case .previewFits(let fits):
+      hasRoom = fits
+      return visits.flatMap { take(.room(fits), in: $0.tab, now) }
+    case .inTab(let action): return take(.action(action), in: tab, now)
     }
   }
 
-  private mutating func goToUnread(_ step: Int, from row: Int?) -> [Effect] {
-    unread.limit(to: tabs.ids)
-    guard let next = unread.next(step, from: row, in: tabs.selectedTab.id, among: tabs.ids),
-      let place = tabs.ids.firstIndex(of: next.tab)
-    else { return [.tell("No other unread question in the tabs that are loaded")] }
-    return change(.action(.selectTab(place))) + [.inTab(.goTo(next.question))]
+  private mutating func toggleKept(_ now: () -> Date) -> [Effect] {
+    let selected = selected
+    guard let question = selected.question else { return [] }
+    return mark(
+      .toggleKept(
+        question, isOpen: selected.list.opened != nil,
+        isWhole: recent.question(question.key)?.detail.hasAllAnswers == true, at: now()))
+  }
+
+  private mutating func goToUnread(_ step: Int, _ now: () -> Date) -> [Effect] {
+    let unread = UnreadQuestions(rows: visited.compactMapValues(\.list.listed), marks: marked.marks.value)
+    let next = unread.next(step, from: selected.list.selectedRow, in: tabs.selectedTab.id, among: tabs.ids)
+    guard let next, let place = tabs.ids.firstIndex(of: next.tab) else {
+      return [.tell("No other unread question in the tabs that are loaded")]
+    }
+    return change(.action(.selectTab(place))) + take(.action(.goTo(next.question)), in: next.tab, now)
   }
 
   private mutating func sort(_ order: QuestionOrder) -> [Effect] {
@@ -134,7 +195,122 @@ struct StackOverflowModel: Sendable {
     return [.keep(.order(tab, order == tab.knownOrder ? nil : order))]
   }
 
-  private mutating func change(_ step: QuestionTabs.Step) -> [Effect] { tabs.take(step).map(Effect.keep) }
+  private mutating func change(_ step: QuestionTabs.Step) -> [Effect] {
+    let former = tabs.ids
+    let changes = tabs.take(step)
+    if tabs.ids != former { forgetClosedTabs() }
+    visit()
+    return changes.map(Effect.keep)
+  }
+
+  /// The selected tab has content from its first selection until it is closed.
+  private mutating func visit() {
+    let tab = tabs.selectedTab
+    guard visited[tab.id] == nil else { return }
+    let list = QuestionList(tab.feed, order: order, hasRoom: hasRoom)
+    visited[tab.id] = VisitedTab(list: list)
+    visits.append(Visit(tab: tab.id, feed: list.feed))
+  }
+
+  private mutating func forgetClosedTabs() {
+    let ids = Set(tabs.ids)
+    loaded.take(.tabs(tabs.ids))
+    guard visits.contains(where: { !ids.contains($0.tab) }) else { return }
+    visits.removeAll { !ids.contains($0.tab) }
+    visited = visited.filter { ids.contains($0.key) }
+  }
+}
+
+// MARK: - In a tab
+
+extension StackOverflowModel {
+  private mutating func take(_ step: QuestionList.Step, in tab: QuestionTab.ID, _ now: () -> Date) -> [Effect] {
+    guard let news = visited[tab]?.list.news, let effects = visited[tab]?.list.take(step), let list = visited[tab]?.list
+    else { return [] }
+    if list.news != news { _ = tabs.take(.news(list.news, in: tab)) }
+    if case .load = step { loaded.take(.loaded(list.loaded, in: tab)) }
+    return present(list.presented, in: tab, now)
+      + effects.flatMap { effect -> [Effect] in
+        switch effect {
+        case .ask(let what): [.request(.list(what), in: tab)]
+        case .askForMore: [.request(.nextPage(of: list.exhausted), in: tab)]
+        case .follow(let feed): [.request(.follow(feed), in: tab)]
+        case .activate(let isActive): [.request(.activate(isActive), in: tab)]
+        case .inQuestion(let action): takeText(.action(action), in: tab)
+        }
+      }
+  }
+
+  /// The text of another question is another value; the same one may be presented in another way.
+  private mutating func present(_ presented: QuestionList.Presented?, in tab: QuestionTab.ID, _ now: () -> Date)
+    -> [Effect]
+  {
+    let former = visited[tab]?.text
+    guard presented?.question.key == former?.key else {
+      let text = presented.map {
+        PresentedText(
+          question: $0.question, presentation: $0.presentation, held: recent.question($0.question.key))
+      }
+      visited[tab]?.text = text.map { PresentedQuestion($0, showsComments: showsComments) }
+      return [.request(.present(text), in: tab)]
+    }
+    guard let presented, let former, presented.presentation != former.presentation else { return [] }
+    let text = PresentedText(question: presented.question, presentation: presented.presentation, held: former.held)
+    return [.request(.present(text), in: tab)] + takeText(.presentation(presented.presentation, at: now()), in: tab)
+  }
+
+  private mutating func takeText(_ step: PresentedQuestion.Step, in tab: QuestionTab.ID) -> [Effect] {
+    guard let effects = visited[tab]?.text?.take(step), let site = visited[tab]?.text?.key.site else { return [] }
+    return effects.flatMap { effect -> [Effect] in
+      switch effect {
+      case .ask(let what): return [.request(.text(what), in: tab)]
+      case .askForComments: return [.request(.comments, in: tab)]
+      case .remember(let loaded):
+        recent.take(loaded, site: site)
+        return mark(.loaded(loaded, loaded.key(site: site))) + [.cache(loaded, site: site)]
+      case .toggledComments(let reading):
+        showsComments = reading.comments.isShown
+        return reading.noticeOfCost(with: quota).map { [.tell($0)] } ?? []
+      }
+    }
+  }
+
+  /// A question becomes read when it is opened, and again when it has more answers.
+  private mutating func readOpenQuestion(_ now: () -> Date) -> [Effect] {
+    let question = ReadQuestion(selected)
+    guard question != read else { return [] }
+    read = question
+    return question.map { mark(.read($0, at: now())) } ?? []
+  }
+
+  private mutating func mark(_ step: MarkedQuestions.Step) -> [Effect] {
+    marked.take(step).map { effect in
+      switch effect {
+      case .keep(let change): .keep(change)
+      case .tell(let sentence): .tell(sentence)
+      case .complete(let question): .complete(question, known: recent.question(question.key))
+      }
+    }
+  }
+}
+
+// MARK: - What is shown
+
+extension StackOverflowModel {
+  var state: StackOverflowState {
+    let selected = selected
+    var state = StackOverflowState(
+      tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex, list: selected.list.state,
+      reading: selected.reading, preview: selected.preview, provenance: selected.list.provenance ?? provenance,
+      quota: quota)
+    state.found = selected.list.opened == nil ? nil : selected.list.visit?.place
+    state.news = tabs.news
+    state.marks = marked.marks.value
+    state.isDense = isDense.value
+    (state.canClose, state.canReopen) = (tabs.canClose, tabs.canReopen)
+    state.isRefreshPaused = refreshes && quota.low != nil
+    return state
+  }
 }
 
 extension StackOverflowModel.Step {

@@ -7,20 +7,26 @@ import Text
 /// The Stack Overflow pane: its tabs of questions, the selected one, and the parts that the tabs share.
 ///
 /// ```
-/// actions ──────────────────▶ ┌───────┐ ──▶ tabs, density ──▶ the selected tab ──┬──▶ state, link
-/// the settings' tabs ───────▶ │ model │                       ▲                  ├──▶ who answers, the day's requests
-/// the state of the last run ▶ └───────┘ ──▶ effects ──────────┴──────────────────┴──▶ marks, memory
+/// actions, the settings' tabs ─▶ ┌───────┐ ──▶ state, link
+/// the state of the last run ───▶ │ model │
+/// who answers, the quota ──────▶ │       │ ──▶ effects: request, keep for the next run, tell
+/// what the tabs have loaded ───▶ └───────┘               │
+///  ▲                                                     │
+///  └── the loads of each tab that has been selected ◀────┘
 /// ```
-/// A tab has a view model from its first selection until it is removed, and continues to load while another one is selected;
-/// each has its own selection, filter and open question. When another source answers, all tabs discard data of other sources,
-/// and are reloaded when they are selected.
+/// The content of a tab is a value in the model from its first selection until it is closed; its loads (``TabLoads``) exist as
+/// long, and go on while another tab is selected. Each tab has its own selection, filter and open question. When another source
+/// answers, all tabs discard data of other sources, and are reloaded when they are selected.
 ///
-/// - **Requests** nothing itself: its tabs do (``QuestionTabViewModel``), search and completion during typing, and
-///   ``QuestionMarking`` for a kept question that is not completely loaded.
-/// - **Remembers** the selected tab, the changes to tabs, their orders and the density of lists; ``ServiceStatus`` and
-///   ``QuestionMarking`` remember the rest.
+/// - **Requests** the lists and the presented questions of its tabs (``TabLoads``), search and completion during typing, and a
+///   kept question that is not completely loaded.
+/// - **Remembers** the selected tab, the changes to tabs, their orders, the density of lists and the marks; ``ServiceStatus``
+///   remembers the quota. Selection, filter and open question of a tab are those of this run. Lists and questions are stored in
+///   the cache.
 /// - **On a refresh** (`r`) it first sends ``refreshes``, and before that, while the demonstration answers, ``refreshesOfDemo``:
-///   their observers may bring the service back. Then the selected tab makes a request.
+///   their observers may bring the service back. Then the list is requested, or, if a question is open, that question and its
+///   visible comments; a preview that failed is requested again. The demonstration's list is requested in any case, to find out
+///   whether the live service is back.
 /// - **After a restart** the tabs, the selected one, their orders, the density and the marks are as they were, closed tabs can
 ///   still be reopened, and lists are shown from the cache until they are answered.
 public final class StackOverflowViewModel: Sendable {
@@ -56,7 +62,31 @@ public final class StackOverflowViewModel: Sendable {
     /// Reports whether the screen has space for the selected question beside the list.
     case previewFits(Bool)
     /// Does something in the selected tab.
-    case inTab(QuestionTabViewModel.Action)
+    case inTab(TabAction)
+  }
+
+  /// What a person can do in a tab.
+  public enum TabAction: Sendable, Hashable {
+    /// Moves the selection in the list.
+    case move(Motion)
+    /// Selects a question in the list.
+    case select(QuestionIdentity)
+    /// Selects a question in the list, which is shown instead of an open question.
+    case goTo(QuestionIdentity)
+    /// Opens the selected question.
+    case open
+    /// Opens a question of the list, or of its first rows as soon as they are there; nothing if it is not among them.
+    case openListed(QuestionIdentity)
+    /// Opens one of the questions found, by its index. Closing it goes back to what was shown.
+    case openFound([FoundQuestion], at: Int)
+    /// Opens the question a number of rows further on in the list, replacing the open one.
+    case stepQuestion(Int)
+    /// Closes the open question.
+    case close
+    /// Shows or hides the open question's comments.
+    case toggleComments
+    /// Uses the field of the list's filter, or of the open question's search.
+    case field(FieldAction)
   }
 
   public let state: Property<StackOverflowState>
@@ -82,13 +112,11 @@ public final class StackOverflowViewModel: Sendable {
 
   /// The questions that were loaded in all tabs.
   let loaded: Property<LoadedTabs>
-  /// The selected tab.
-  let tab: Property<QuestionTabViewModel>
 
   private let actions: Input<Action>
   private let memory: Memory
   private let context: TabContext
-  private let marking: QuestionMarking
+  private let loads: Property<[QuestionTab.ID: TabLoads]>
   private let finder: QuestionFinder
   private let loadedFinder: LoadedFinder
   private let completion: FeedCompletion?
@@ -113,66 +141,58 @@ public final class StackOverflowViewModel: Sendable {
     let memory = memory ?? Memory(on: scheduler)
     let actions = Input<Action>(on: scheduler)
     (self.actions, self.memory) = (actions, memory)
-    let (notices, notice) = Signal<SafeText, Never>.pipe()
-    let (refreshes, refresh) = Signal<Void, Never>.pipe()
-    let (refreshesOfDemo, refreshOfDemo) = Signal<Void, Never>.pipe()
-    let (searchEnds, searchEnd) = Signal<Void, Never>.pipe()
-    (self.notices, self.refreshes, self.refreshesOfDemo) = (notices, refreshes, refreshesOfDemo)
-
-    // The parts shared by all tabs.
     let starts = isStarted.signal.filter { $0 }.take(first: 1).map(value: ())
     let status = ServiceStatus(of: service, store: memory.store, starts: starts, on: scheduler)
-    let context = TabContext(
-      service: service, cache: cache.map { CacheWithKeptQuestions.over($0, keptIn: memory.store) },
-      memory: memory, status: status,
-      refreshPeriod: refreshPeriod.combineLatest(with: status.isLow).map(Self.period).skipRepeats(),
-      hasRoom: Property(initial: false, then: actions.signal.compactMap(\.previewFits)).skipRepeats(),
-      refreshesOfDemo: refreshesOfDemo, notice: notice, scheduler: scheduler)
-    self.context = context
 
+    // All of the content agrees, because it comes out of one scan.
     let (reports, report) = Signal<StackOverflowModel.Step, Never>.pipe()
-    let first = StackOverflowModel(QuestionTabs(tabs.value, showing: selectedTab))
+    let first = StackOverflowModel(
+      QuestionTabs(tabs.value, showing: selectedTab), hasStore: memory.store != nil,
+      provenance: status.provenance.value, refreshes: refreshPeriod.value != nil)
     let steps = Signal<StackOverflowModel.Step, Never>.merge(
-      actions.signal.map { .action($0) }, tabs.signal.map { .settings($0) },
-      memory.recalls.map { .recall($0[QuestionsMemory.self]) }, reports
+      actions.signal.map { .action($0) },
+      actions.signal.compactMap(\.field).pacedEdits(on: scheduler).map(value: .applyText),
+      tabs.signal.map { .settings($0) }, refreshPeriod.signal.map { .refreshes($0 != nil) },
+      memory.recalls.map { .recall($0[QuestionsMemory.self]) },
+      status.provenance.signal.map { .provenance($0) }, status.quota.signal.map { .quota($0) }, reports
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
-      let effects = model.take(step)
-      return (shown: model.shown, effects: effects)
+      let effects = model.take(step, at: scheduler.currentDate)
+      return (state: model.state, visits: model.visits, loaded: model.loaded, effects: effects)
     }
-    let shown = Property(initial: first.shown, then: steps.map(\.shown)).skipRepeats()
-
-    // A view model for each tab that has been selected. Selecting another one costs the same, however many there are.
-    let (loads, load) = Signal<LoadedTabs.Step, Never>.pipe()
-    loaded = LoadedTabs.property(of: loads, among: shown.signal.map(\.tabs.ids))
-    let selected = Property(
-      following: shown.producer.withMember(for: \.selected, keyedBy: { $0.tab.id }, among: \.tabs.ids) { tab, order in
-        let viewModel = QuestionTabViewModel(tab, order: order, in: context)
-        // Only the values: a closed tab comes to an end, and the reports of the others do not.
-        viewModel.news.signal.observeValues { report.send(value: .news($0, in: tab.id)) }
-        viewModel.listed.signal.observeValues { report.send(value: .listed($0, in: tab.id)) }
-        viewModel.loaded.signal.observeValues { load.send(value: .loaded($0, in: tab.id)) }
-        return viewModel
-      })
-    tab = selected.map { $1 }.skipRepeats { $0 === $1 }
-    marking = QuestionMarking(of: tab, in: context)
-    marking.marks.signal.map { .marks($0) }.observe(report)
-    state = Self.state(of: selected, status, marks: marking.marks, refreshPeriod: refreshPeriod)
+    state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
     link = state.map(\.link).skipRepeats()
+    loaded = Property(initial: first.loaded, then: steps.map(\.loaded)).skipRepeats()
+    // A tab has its loads before the effects that concern them.
+    let visits = Property(initial: first.visits, then: steps.map(\.visits)).skipRepeats()
+    let effects = steps.map(\.effects).flatten()
+    notices = effects.compactMap(\.notice)
+    refreshes = effects.filter { $0 == .announceRefresh }.map(value: ())
+    refreshesOfDemo = effects.filter { $0 == .announceRefreshOfDemo }.map(value: ())
 
-    finder = QuestionFinder(
-      service: service, status: status, ends: searchEnds, latestSearch: context.latestSearch, scheduler: scheduler)
-    loadedFinder = LoadedFinder(cache: cache, provenance: status.provenance, scheduler: scheduler)
-    completion = directory.map {
-      FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler)
+    let context = TabContext(
+      service: service, cache: cache.map { CacheWithKeptQuestions.over($0, keptIn: memory.store) },
+      store: memory.store, status: status,
+      refreshPeriod: refreshPeriod.combineLatest(with: status.isLow).map(Self.period).skipRepeats(),
+      refreshesOfDemo: refreshesOfDemo, scheduler: scheduler)
+    self.context = context
+    let loads = visits.withMembers(of: \.self, keyedBy: \.tab) { visit in
+      // Only the values: a closed tab comes to an end, and the reports of the others do not.
+      TabLoads(visit.feed, in: context) { report.send(value: .inTab($0, visit.tab)) }
     }
+    .map { visits, loads in Dictionary(uniqueKeysWithValues: zip(visits.map(\.tab), loads)) }
+    self.loads = loads
+    finder = QuestionFinder(
+      service: service, status: status, ends: effects.filter { $0 == .endSearch }.map(value: ()),
+      latestSearch: context.latestSearch, scheduler: scheduler)
+    loadedFinder = LoadedFinder(cache: cache, provenance: status.provenance, scheduler: scheduler)
+    completion = directory.map { FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler) }
 
-    let effects = StackOverflowEffects(
-      memory: memory, status: status, tab: tab, marking: marking, report: report, notice: notice, refresh: refresh,
-      refreshOfDemo: refreshOfDemo, searchEnd: searchEnd)
-    lifetime += effects.leaveTabs()
-    lifetime += steps.map(\.effects).flatten().observeValues(effects.carryOut)
+    lifetime += effects.compactMap(\.change).observeValues(memory.keep)
+    lifetime += effects.compactMap(\.cached).observeValues { context.cache?.keep($0.cached, site: $1) }
+    lifetime += effects.compactMap(\.request).observeValues { loads.value[$1]?.carryOut($0) }
+    lifetime += context.completions(of: effects).observe(report)
     lifetime += memory.isReady.and(isStarted).producer.filter { $0 }.take(first: 1)
       .startWithValues { _ in report.send(value: .ready) }
   }
@@ -201,35 +221,6 @@ public final class StackOverflowViewModel: Sendable {
     memory.start()
   }
 
-  /// What is shown. The index of a tab and its content come out of one stream, so they always belong together.
-  private static func state(
-    of selected: Property<(StackOverflowModel.Shown, QuestionTabViewModel)>, _ status: ServiceStatus,
-    marks: Property<QuestionMarks>, refreshPeriod: Property<TimeInterval?>
-  ) -> Property<StackOverflowState> {
-    let content = selected.producer.flatMap(.latest) { shown, viewModel in
-      viewModel.state.producer.map { (shown: shown, tab: $0) }
-    }
-    let appearance = SignalProducer.combineLatest(marks, refreshPeriod)
-    return Property(
-      following: SignalProducer.combineLatest(content, status.provenance, status.quota, appearance)
-        .map { content, provenance, quota, appearance in
-          let (marks, refreshPeriod) = appearance
-          let tabs = content.shown.tabs
-          var state = StackOverflowState(
-            tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex,
-            list: content.tab.list, reading: content.tab.reading, preview: content.tab.preview,
-            provenance: content.tab.provenance ?? provenance, quota: quota)
-          state.found = content.tab.found
-          state.news = tabs.news
-          state.marks = marks
-          state.isDense = content.shown.isDense
-          (state.canClose, state.canReopen) = (tabs.canClose, tabs.canReopen)
-          state.isRefreshPaused = refreshPeriod != nil && quota.low != nil
-          return state
-        }
-        .skipRepeats())
-  }
-
   /// Returns the seconds between automatic refreshes, which stop before they take the last of the day's requests from a
   /// person.
   private static func period(_ wanted: TimeInterval?, isLow: Bool) -> TimeInterval? {
@@ -238,11 +229,23 @@ public final class StackOverflowViewModel: Sendable {
 }
 
 extension StackOverflowViewModel.Action {
-  fileprivate var previewFits: Bool? { if case .previewFits(let fits) = self { fits } else { nil } }
+  fileprivate var field: FieldAction? { if case .inTab(.field(let action)) = self { action } else { nil } }
 }
 
-extension StackOverflowModel.Shown {
-  fileprivate var selected: (tab: QuestionTab, order: QuestionOrder?) { (tabs.selectedTab, order) }
+extension StackOverflowModel.Effect {
+  fileprivate var change: QuestionChange? { if case .keep(let change) = self { change } else { nil } }
+  fileprivate var notice: SafeText? { if case .tell(let notice) = self { notice } else { nil } }
+  fileprivate var request: (TabLoads.Request, QuestionTab.ID)? {
+    if case .request(let request, let tab) = self { (request, tab) } else { nil }
+  }
+  /// The demonstration's data is not cached.
+  fileprivate var cached: (LoadedQuestion, site: String)? {
+    if case .cache(let question, let site) = self, question.detail.provenance.server != nil {
+      (question, site)
+    } else {
+      nil
+    }
+  }
 }
 
 extension StackOverflowState {

@@ -9,25 +9,19 @@ struct TabContext: Sendable {
   let service: any QuestionService
   /// Has the data of earlier runs, and the kept questions.
   let cache: (any QuestionCache)?
-  let memory: Memory
+  /// Has the kept questions; `nil` if there is none.
+  let store: (any StateStore)?
   let status: ServiceStatus
   /// The seconds between automatic refreshes: the settings', but at least a minute; `nil` for none, or while requests run
   /// low.
   let refreshPeriod: Property<TimeInterval?>
-  /// Whether there is room for a question beside its list.
-  let hasRoom: Property<Bool>
   /// Sends when a person refreshes the demonstration's questions, which may bring the live service back. The requests of tabs
   /// that are not on the screen are cancelled, because they must not decide that.
   let refreshesOfDemo: Signal<Void, Never>
-  /// Receives messages to the person.
-  let notice: Signal<SafeText, Never>.Observer
   let scheduler: any DateScheduler
 
-  let recent = RecentQuestions()
   /// The page of each site found by the latest search during typing, which its tab need not request again.
   let latestSearch = MutableProperty<[SearchedPage]>([])
-  /// Whether an opened question's comments are shown if that takes no request: a person's last choice.
-  let showsComments = MutableProperty(false)
 }
 
 extension TabContext {
@@ -49,7 +43,7 @@ extension TabContext {
   /// Sends the kept questions, which are not requested from the service. The demonstration's are never kept.
   private func kept(of feed: QuestionFeed) -> SignalProducer<QuestionRows, ServiceError> {
     let provenance = status.provenance.value
-    let kept = provenance.server.flatMap { memory.store?.keptQuestions(of: feed.site, from: $0) }
+    let kept = provenance.server.flatMap { store?.keptQuestions(of: feed.site, from: $0) }
     return (kept ?? SignalProducer(value: [])).map { questions in
       QuestionRows().joined(with: QuestionPage(questions: questions, provenance: provenance), of: QuestionQuery(feed))
     }

@@ -20,19 +20,9 @@ struct UnreadQuestions: Sendable {
   /// The notice where no listed question is unread.
   static let noneHere: SafeText = "No question here is unread"
 
-  private var rows: [QuestionTab.ID: Rows] = [:]
+  /// The rows of each tab that has some.
+  var rows: [QuestionTab.ID: Rows] = [:]
   var marks = QuestionMarks()
-
-  /// - Parameter rows: `nil` if there are none.
-  mutating func list(_ rows: Rows?, in tab: QuestionTab.ID) { self.rows[tab] = rows }
-
-  func rows(of tab: QuestionTab.ID) -> Rows? { rows[tab] }
-
-  /// Forgets the rows of closed tabs.
-  mutating func limit(to tabs: [QuestionTab.ID]) {
-    guard rows.count > tabs.count || rows.keys.contains(where: { !tabs.contains($0) }) else { return }
-    rows = rows.filter { tabs.contains($0.key) }
-  }
 
   /// Returns the next unread question after the selected one of a tab, or with a negative `step` the previous one. The other
   /// tabs follow in their order, the first after the last, and then the rest of the tab itself.

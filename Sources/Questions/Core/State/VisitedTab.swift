@@ -1,0 +1,33 @@
+import PaneKit
+import Text
+
+/// A tab that has been selected, as a pure value: its list, and the question that is open above it or shown beside it.
+struct VisitedTab: Sendable {
+  var list: QuestionList
+  /// The question that the list presents.
+  var text: PresentedQuestion?
+
+  /// The open question.
+  var reading: ReadingState? {
+    guard list.opened != nil, var state = text?.state else { return nil }
+    state.search = list.search
+    return state
+  }
+
+  /// The selected question, shown beside the list.
+  var preview: ReadingState? { list.opened == nil ? text?.state : nil }
+
+  /// The question that is open, else the selected one, in its newest known version.
+  var question: ListedQuestion? {
+    guard let opened = list.opened else { return list.selected }
+    return text.map { ListedQuestion(question: $0.state.detail?.question ?? $0.state.question, key: opened.key) }
+  }
+}
+
+/// The question whose text a tab requests.
+struct PresentedText: Sendable, Equatable {
+  var question: ListedQuestion
+  var presentation: QuestionList.Presentation
+  /// The question as it was loaded before it was presented.
+  var held: LoadedQuestion?
+}
