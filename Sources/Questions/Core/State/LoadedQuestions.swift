@@ -43,7 +43,8 @@ struct LoadedTabs: Sendable, Equatable {
     case .loaded(let loaded, let id):
       let place = tabs.firstIndex { $0.id == id }
       switch (loaded, place) {
-      case (let loaded?, let place?): tabs[place].loaded = loaded
+      // What stays the same keeps its storage, which is compared at once.
+      case (let loaded?, let place?): if tabs[place].loaded != loaded { tabs[place].loaded = loaded }
       case (let loaded?, nil): tabs.append(Tab(id: id, loaded: loaded))
       case (nil, let place?): tabs.remove(at: place)
       case (nil, nil): break

@@ -67,7 +67,9 @@ struct StackOverflowModel: Sendable {
   private(set) var loaded = LoadedTabs()
 
   private var tabs: QuestionTabs
-  private var visited: [QuestionTab.ID: VisitedTab] = [:]
+  /// The content of each of ``visits``, and the place of the selected tab among them.
+  private var visited: [VisitedTab] = []
+  private var place = 0
   private var orders = Remembered<[QuestionTab.ID: QuestionOrder], ChosenOrder>([:]) { $0[$1.tab] = $1.order }
   private var isDense = Remembered(false)
   private var marked: MarkedQuestions
@@ -97,40 +99,40 @@ struct StackOverflowModel: Sendable {
   }
 
   private var order: QuestionOrder? { orders.value[tabs.selectedTab.id] }
+  private var selectedID: QuestionTab.ID { visited[place].id }
 
-  /// The content of the selected tab.
-  private var selected: VisitedTab {
-    visited[tabs.selectedTab.id] ?? VisitedTab(list: QuestionList(tabs.selectedTab.feed, order: order))
-  }
+  private func place(of tab: QuestionTab.ID) -> Int? { visited.firstIndex { $0.id == tab } }
 
   /// - Parameter now: Read where a step needs it, which few do.
   mutating func take(_ step: Step, at now: @autoclosure () -> Date) -> [Effect] {
-    let (tab, order, isReady) = (tabs.selectedTab.id, order, isReady)
+    let (tab, order, isReady) = (selectedID, order, isReady)
     var effects = respond(to: step, now)
-    let selected = tabs.selectedTab.id
     // A tab that is recalled is stored already.
-    if selected != tab, !step.isRecall { effects.append(.keep(.tab(selected))) }
-    if selected != tab || self.order != order || self.isReady != isReady {
-      if selected != tab { effects += take(.leave, in: tab, now) }
-      effects += take(.select(order: self.order, isOnScreen: self.isReady), in: selected, now)
+    let isOther = selectedID != tab
+    if isOther, !step.isRecall { effects.append(.keep(.tab(selectedID))) }
+    if isOther || self.order != order || self.isReady != isReady {
+      if isOther, let former = place(of: tab) { effects += take(.leave, at: former, now) }
+      effects += take(.select(order: self.order, isOnScreen: self.isReady), at: place, now)
     }
-    return effects + readOpenQuestion(now)
+    readOpenQuestion(&effects, now)
+    return effects
   }
 
   private mutating func respond(to step: Step, _ now: () -> Date) -> [Effect] {
     switch step {
     case .action(let action): return act(action, now)
-    case .applyText: return take(.applyText, in: tabs.selectedTab.id, now)
+    case .applyText: return take(.applyText, at: place, now)
     case .settings(let settings): return change(.settings(settings))
     case .recall(let state):
       orders.recall(state.orders)
       isDense.recall(state.isDense)
       return mark(.recall(state.marks)) + change(.recall(state.tabs, selected: state.tab))
     case .ready: isReady = true
-    case .inTab(.list(let step), let tab): return take(step, in: tab, now)
+    case .inTab(.list(let step), let tab): return place(of: tab).map { take(step, at: $0, now) } ?? []
     case .inTab(.text(let step, let question), let tab):
       // The answer for a question that is no longer presented.
-      return visited[tab]?.text?.key == question ? takeText(step, in: tab) : []
+      guard let place = place(of: tab), visited[place].text?.key == question else { break }
+      return takeText(step, at: place)
     case .provenance(let provenance): self.provenance = provenance
     case .quota(let quota): self.quota = quota
     case .refreshes(let refreshes): self.refreshes = refreshes
@@ -145,7 +147,6 @@ struct StackOverflowModel: Sendable {
 extension StackOverflowModel {
   private mutating func act(_ action: StackOverflowViewModel.Action, _ now: () -> Date) -> [Effect] {
     let changes = change(.action(action))
-    let tab = tabs.selectedTab.id
     switch action {
     case .selectTab, .stepTab, .closeTab, .reopenTab, .moveTab: return changes
     // Before the tab makes the same request.
@@ -156,40 +157,40 @@ extension StackOverflowModel {
     case .sort(let order): return sort(order)
     case .refresh:
       return (provenance == .demonstration ? [.announceRefreshOfDemo] : []) + [.announceRefresh]
-        + take(.refresh, in: tab, now)
-    case .markUnread: return selected.question.map { mark(.markUnread($0.key)) } ?? []
+        + take(.refresh, at: place, now)
+    case .markUnread: return visited[place].question.map { mark(.markUnread($0.key)) } ?? []
     case .toggleKept: return toggleKept(now)
     case .goToUnread(let step): return goToUnread(step, now)
     case .toggleAllRead:
-      guard let rows = selected.list.listed else { return [.tell(UnreadQuestions.noneHere)] }
-      return mark(.toggleRead(rows.all, in: tab, at: now()))
+      guard let rows = visited[place].list.listed else { return [.tell(UnreadQuestions.noneHere)] }
+      return mark(.toggleRead(rows.all, in: selectedID, at: now()))
     case .previewFits(let fits):
       hasRoom = fits
-      return visits.flatMap { take(.room(fits), in: $0.tab, now) }
-    case .inTab(let action): return take(.action(action), in: tab, now)
+      return visited.indices.flatMap { take(.room(fits), at: $0, now) }
+    case .inTab(let action): return take(.action(action), at: place, now)
     }
   }
 
   private mutating func toggleKept(_ now: () -> Date) -> [Effect] {
-    let selected = selected
-    guard let question = selected.question else { return [] }
+    guard let question = visited[place].question else { return [] }
     return mark(
       .toggleKept(
-        question, isOpen: selected.list.opened != nil,
+        question, isOpen: visited[place].list.opened != nil,
         isWhole: recent.question(question.key)?.detail.hasAllAnswers == true, at: now()))
   }
 
   private mutating func goToUnread(_ step: Int, _ now: () -> Date) -> [Effect] {
-    let unread = UnreadQuestions(rows: visited.compactMapValues(\.list.listed), marks: marked.marks.value)
-    let next = unread.next(step, from: selected.list.selectedRow, in: tabs.selectedTab.id, among: tabs.ids)
-    guard let next, let place = tabs.ids.firstIndex(of: next.tab) else {
+    let rows = visited.compactMap { tab in tab.list.listed.map { (tab.id, $0) } }
+    let unread = UnreadQuestions(rows: Dictionary(uniqueKeysWithValues: rows), marks: marked.marks.value)
+    let next = unread.next(step, from: visited[place].list.selectedRow, in: selectedID, among: tabs.ids)
+    guard let next, let tab = tabs.ids.firstIndex(of: next.tab) else {
       return [.tell("No other unread question in the tabs that are loaded")]
     }
-    return change(.action(.selectTab(place))) + take(.action(.goTo(next.question)), in: next.tab, now)
+    return change(.action(.selectTab(tab))) + take(.action(.goTo(next.question)), at: place, now)
   }
 
   private mutating func sort(_ order: QuestionOrder) -> [Effect] {
-    let tab = tabs.selectedTab.id
+    let tab = selectedID
     guard tab.orders.contains(order) else { return [] }
     orders.take(ChosenOrder(tab: tab, order: order))
     return [.keep(.order(tab, order == tab.knownOrder ? nil : order))]
@@ -203,64 +204,72 @@ extension StackOverflowModel {
     return changes.map(Effect.keep)
   }
 
-  /// The selected tab has content from its first selection until it is closed.
-  private mutating func visit() {
-    let tab = tabs.selectedTab
-    guard visited[tab.id] == nil else { return }
-    let list = QuestionList(tab.feed, order: order, hasRoom: hasRoom)
-    visited[tab.id] = VisitedTab(list: list)
-    visits.append(Visit(tab: tab.id, feed: list.feed))
-  }
-
   private mutating func forgetClosedTabs() {
     let ids = Set(tabs.ids)
     loaded.take(.tabs(tabs.ids))
     guard visits.contains(where: { !ids.contains($0.tab) }) else { return }
     visits.removeAll { !ids.contains($0.tab) }
-    visited = visited.filter { ids.contains($0.key) }
+    visited.removeAll { !ids.contains($0.id) }
+  }
+
+  /// The selected tab has content from its first selection until it is closed.
+  private mutating func visit() {
+    let tab = tabs.selectedTab
+    if visited.indices.contains(place), selectedID == tab.id { return }
+    if let known = place(of: tab.id) {
+      place = known
+    } else {
+      let list = QuestionList(tab.feed, order: order, hasRoom: hasRoom)
+      place = visited.count
+      visited.append(VisitedTab(id: tab.id, list: list))
+      visits.append(Visit(tab: tab.id, feed: list.feed))
+    }
   }
 }
 
 // MARK: - In a tab
 
 extension StackOverflowModel {
-  private mutating func take(_ step: QuestionList.Step, in tab: QuestionTab.ID, _ now: () -> Date) -> [Effect] {
-    guard let news = visited[tab]?.list.news, let effects = visited[tab]?.list.take(step), let list = visited[tab]?.list
-    else { return [] }
-    if list.news != news { _ = tabs.take(.news(list.news, in: tab)) }
-    if case .load = step { loaded.take(.loaded(list.loaded, in: tab)) }
-    return present(list.presented, in: tab, now)
-      + effects.flatMap { effect -> [Effect] in
-        switch effect {
-        case .ask(let what): [.request(.list(what), in: tab)]
-        case .askForMore: [.request(.nextPage(of: list.exhausted), in: tab)]
-        case .follow(let feed): [.request(.follow(feed), in: tab)]
-        case .activate(let isActive): [.request(.activate(isActive), in: tab)]
-        case .inQuestion(let action): takeText(.action(action), in: tab)
-        }
+  /// - Parameter place: That of a tab that has been selected.
+  private mutating func take(_ step: QuestionList.Step, at place: Int, _ now: () -> Date) -> [Effect] {
+    let (tab, news) = (visited[place].id, visited[place].list.news)
+    let listEffects = visited[place].list.take(step)
+    if visited[place].list.news != news { _ = tabs.take(.news(visited[place].list.news, in: tab)) }
+    if case .load = step { loaded.take(.loaded(visited[place].list.loaded, in: tab)) }
+    var effects = present(at: place, now)
+    for effect in listEffects {
+      switch effect {
+      case .ask(let what): effects.append(.request(.list(what), in: tab))
+      case .askForMore: effects.append(.request(.nextPage(of: visited[place].list.exhausted), in: tab))
+      case .follow(let feed): effects.append(.request(.follow(feed), in: tab))
+      case .activate(let isActive): effects.append(.request(.activate(isActive), in: tab))
+      case .inQuestion(let action): effects += takeText(.action(action), at: place)
       }
+    }
+    return effects
   }
 
   /// The text of another question is another value; the same one may be presented in another way.
-  private mutating func present(_ presented: QuestionList.Presented?, in tab: QuestionTab.ID, _ now: () -> Date)
-    -> [Effect]
-  {
-    let former = visited[tab]?.text
-    guard presented?.question.key == former?.key else {
+  private mutating func present(at place: Int, _ now: () -> Date) -> [Effect] {
+    let (tab, presented) = (visited[place].id, visited[place].list.presented)
+    guard let presented, let key = visited[place].text?.key, key == presented.question.key else {
+      guard presented != nil || visited[place].text != nil else { return [] }
       let text = presented.map {
-        PresentedText(
-          question: $0.question, presentation: $0.presentation, held: recent.question($0.question.key))
+        PresentedText(question: $0.question, presentation: $0.presentation, held: recent.question($0.question.key))
       }
-      visited[tab]?.text = text.map { PresentedQuestion($0, showsComments: showsComments) }
+      visited[place].text = text.map { PresentedQuestion($0, showsComments: showsComments) }
       return [.request(.present(text), in: tab)]
     }
-    guard let presented, let former, presented.presentation != former.presentation else { return [] }
-    let text = PresentedText(question: presented.question, presentation: presented.presentation, held: former.held)
-    return [.request(.present(text), in: tab)] + takeText(.presentation(presented.presentation, at: now()), in: tab)
+    guard presented.presentation != visited[place].text?.presentation else { return [] }
+    let text = PresentedText(
+      question: presented.question, presentation: presented.presentation, held: visited[place].text?.held)
+    return [.request(.present(text), in: tab)]
+      + takeText(.presentation(presented.presentation, at: now()), at: place)
   }
 
-  private mutating func takeText(_ step: PresentedQuestion.Step, in tab: QuestionTab.ID) -> [Effect] {
-    guard let effects = visited[tab]?.text?.take(step), let site = visited[tab]?.text?.key.site else { return [] }
+  private mutating func takeText(_ step: PresentedQuestion.Step, at place: Int) -> [Effect] {
+    guard let effects = visited[place].text?.take(step), let site = visited[place].text?.key.site else { return [] }
+    let tab = visited[place].id
     return effects.flatMap { effect -> [Effect] in
       switch effect {
       case .ask(let what): return [.request(.text(what), in: tab)]
@@ -276,11 +285,11 @@ extension StackOverflowModel {
   }
 
   /// A question becomes read when it is opened, and again when it has more answers.
-  private mutating func readOpenQuestion(_ now: () -> Date) -> [Effect] {
-    let question = ReadQuestion(selected)
-    guard question != read else { return [] }
+  private mutating func readOpenQuestion(_ effects: inout [Effect], _ now: () -> Date) {
+    let question = ReadQuestion(visited[place])
+    guard question != read else { return }
     read = question
-    return question.map { mark(.read($0, at: now())) } ?? []
+    if let question { effects += mark(.read(question, at: now())) }
   }
 
   private mutating func mark(_ step: MarkedQuestions.Step) -> [Effect] {
@@ -298,12 +307,11 @@ extension StackOverflowModel {
 
 extension StackOverflowModel {
   var state: StackOverflowState {
-    let selected = selected
     var state = StackOverflowState(
-      tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex, list: selected.list.state,
-      reading: selected.reading, preview: selected.preview, provenance: selected.list.provenance ?? provenance,
-      quota: quota)
-    state.found = selected.list.opened == nil ? nil : selected.list.visit?.place
+      tabs: tabs.names, tabIDs: tabs.ids, selectedTab: tabs.selectedIndex, list: visited[place].list.state,
+      reading: visited[place].reading, preview: visited[place].preview,
+      provenance: visited[place].list.provenance ?? provenance, quota: quota)
+    state.found = visited[place].list.opened == nil ? nil : visited[place].list.visit?.place
     state.news = tabs.news
     state.marks = marked.marks.value
     state.isDense = isDense.value

@@ -3,6 +3,7 @@ import Text
 
 /// A tab that has been selected, as a pure value: its list, and the question that is open above it or shown beside it.
 struct VisitedTab: Sendable {
+  let id: QuestionTab.ID
   var list: QuestionList
   /// The question that the list presents.
   var text: PresentedQuestion?
