@@ -80,7 +80,7 @@ import Text
     #expect(pages.dropCount > 90_000)
   }
 
-  /// The error that docs/decisions/hot-pages.md tells: an hour of all wikis, whose pages are edited as unevenly as real ones
+  /// The error that docs/decisions/edit-counts.md tells: an hour of all wikis, whose pages are edited as unevenly as real ones
   /// (a page's share falls with its rank, Zipf's law), and twelve times of what is edited now.
   @Test(arguments: [40.0, 500.0]) func theHottestAreFoundAndTheirCountsAreNearlyExact(rate: Double) {
     var pages = HotPages()

@@ -15,7 +15,7 @@ struct StreamNotice {
   var facts: EditFacts
 }
 
-/// The streams beside that of changes, as Wikimedia has them: predictions and tags (see docs/decisions/edit-facts.md).
+/// The streams beside that of changes, as Wikimedia has them: predictions and tags (see docs/edits.md).
 extension WorldEvent {
   /// The name in the streams' address that only a client sends which wants to know of edits.
   static let noticeStream = "mediawiki.page_revert_risk_prediction_change.v1"

@@ -23,7 +23,7 @@ public struct HotPage: Sendable, Hashable, Identifiable {
 /// Its memory is bounded, however many pages are edited. Of each page it keeps its latest editors, and when each made the
 /// latest edit, which gives both counts. When there are too many pages, those with the fewest editors are dropped, of these the
 /// ones edited longest ago. A page that returns counts from nothing; so a count may be too small, never too large
-/// (docs/decisions/hot-pages.md).
+/// (docs/decisions/edit-counts.md).
 public struct HotPages: Sendable {
   /// The pages that stay when there are too many; there are at most twice as many.
   static let pageLimit = 2_048
