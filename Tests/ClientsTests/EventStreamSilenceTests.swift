@@ -1,4 +1,5 @@
 import Foundation
+import Edits
 import Model
 import NIOCore
 import Signals
@@ -12,7 +13,7 @@ import Testing
 @Suite struct EventStreamSilenceTests {
   private let clock = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_200_000))
   private let pipe = Signal<Clients.HTTPPart, ServiceError>.pipe()
-  private let events = Shared<[Signal<WikiFeedMessage, ServiceError>.Event]>([])
+  private let events = Shared<[Signal<WikiFeedUpdate?, ServiceError>.Event]>([])
 
   private var failure: ServiceError? { events.withLock { $0.last?.error } }
 
@@ -57,7 +58,7 @@ import Testing
       send(text.utf8)
     }
     #expect(failure == nil)
-    #expect(events.withLock { $0 }.first == .value(.opened))
+    #expect(events.withLock { $0 }.first == .value(.connected(source: .english)))
     clock.advance(by: .seconds(60))
     #expect(failure == .timedOut(host: "host", seconds: 60))
   }

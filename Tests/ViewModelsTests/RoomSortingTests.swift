@@ -28,11 +28,11 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
   private static let attic: [(Double, Double)] = [(50_000, 40), (600, 15), (130, 16)]
 
   /// Each room by its name, `nil` for a room without a reading.
-  private static func snapshots(
+  private static func sources(
     _ rooms: [(SafeText, [(Double, Double)]?)], after seconds: Double = 0
   ) -> RoomsModel.Step {
     let now = beginning + seconds
-    let snapshots = rooms.enumerated().map { index, room in
+    let sources = rooms.enumerated().map { index, room in
       let entry = RoomSourceEntry(
         id: RoomSourceEntry.ID(ordinal: index), name: room.0, kind: .prometheus, limits: RoomSettings.Limits(),
         source: UnaskedSource())
@@ -44,12 +44,12 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
           .joined(with: RoomAnswer(rooms: [readings]), of: entry.label, over: now - 86_400...now, at: now)
         load.take(.event(.value(answer), of: .init(ask: .poll, isAutomatic: true), at: now))
       }
-      return SourceSnapshot(entry: entry, load: load, spans: Load<SpanAsk, RoomLayers>.State(.once(.missing)))
+      return FollowedSource(entry: entry, lastDay: load, spans: Load<SpanAsk, RoomLayers>.State(.once(.missing)))
     }
-    return .snapshots(snapshots, at: now)
+    return .sources(sources, at: now)
   }
 
-  private static let rooms = snapshots([("Office", office), ("Rack", rack), ("Attic", attic), ("Cellar", nil)])
+  private static let rooms = sources([("Office", office), ("Rack", rack), ("Attic", attic), ("Cellar", nil)])
 
   private mutating func take(_ steps: RoomsModel.Step...) -> [RoomsModel.Effect] {
     steps.reduce([]) { $0 + model.take($1) }
@@ -90,7 +90,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   @Test func ofEqualsTheSettingsDecide() {
     var test = self
-    _ = test.take(Self.snapshots([("C", Self.rack), ("A", Self.office), ("B", Self.rack)]), .action(.sort(.name)))
+    _ = test.take(Self.sources([("C", Self.rack), ("A", Self.office), ("B", Self.rack)]), .action(.sort(.name)))
     _ = test.take(.action(.sort(.highestMaximum)))
     #expect(test.names == ["C", "B", "A"], "not the order before")
   }
@@ -98,7 +98,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
   @Test func theOrderStandsStillWithTheChartWhilePaused() {
     var test = self
     _ = test.take(Self.rooms, .action(.sort(.warmest)), .action(.gesture(.togglePause)))
-    let hot = Self.snapshots(
+    let hot = Self.sources(
       [("Office", Self.office + [(10, 50)]), ("Rack", Self.rack), ("Attic", Self.attic), ("Cellar", nil)], after: 10)
     _ = test.take(hot)
     #expect(test.names == ["Rack", "Office", "Attic", "Cellar"], "by the values that are shown")

@@ -10,7 +10,7 @@ import Testing
   private let now = Date(timeIntervalSince1970: 1_400_165_160)
   private var intake = WikipediaIntake()
 
-  private mutating func take(_ update: WikiFeedUpdate, at seconds: Double) -> WikipediaStep {
+  private mutating func take(_ update: WikiFeedUpdate, at seconds: Double) -> WikipediaBatch {
     intake.take(.update(update, at: now + seconds))
   }
 

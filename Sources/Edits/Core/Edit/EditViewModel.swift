@@ -5,14 +5,7 @@ import Signals
 /// The text of an open edit, or of the selected one beside the list. It is requested when the edit is open or has rested,
 /// unless it is cached: revisions never change. The next edit cancels the request.
 final class EditViewModel: Sendable {
-  /// The state of the text.
-  struct Text: Sendable, Equatable {
-    var answer: EditAnswer?
-    var load: LoadState
-    var trouble: ServiceFailure?
-  }
-
-  let text: Property<Text>
+  let text: Property<EditState>
 
   private enum Ask: Sendable { case text }
 
@@ -25,7 +18,7 @@ final class EditViewModel: Sendable {
   ///   - refresh: Requests the text again.
   init(
     _ key: OpenedEdit.Key, _ edit: OpenedEdit, openings: Signal<OpenedEdit.Key, Never>,
-    holding held: EditAnswer?, hold: Signal<HeldEdits.Entry, Never>.Observer,
+    holding held: EditAnswer?, hold: Signal<(key: OpenedEdit.Key, answer: EditAnswer), Never>.Observer,
     source: any WikiEditSource, refresh: Signal<Void, Never>, on scheduler: any DateScheduler
   ) {
     let hasRested = Property(
@@ -39,13 +32,13 @@ final class EditViewModel: Sendable {
         .exponential(initial: 60, maximum: 900)),
       while: hasRested.map { $0 && held == nil }, on: scheduler
     ) { _, _ in source.diff(of: key.revision, from: key.origin) }
-    load.events.compactMap(\.value).observeValues { hold.send(value: HeldEdits.Entry(key: key, answer: $0)) }
+    load.events.compactMap(\.value).observeValues { hold.send(value: (key, $0)) }
     text = load.state.map { load in
       let answer = load.value ?? held
       // A resting edit counts as loading, so that the frame does not change when the request is made.
       let isExpected = answer == nil && load.trouble == nil
-      return Text(
-        answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
+      return EditState(
+        edit, answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
         trouble: load.trouble)
     }
     .skipRepeats()
@@ -60,8 +53,8 @@ extension EditViewModel {
     of presented: Property<OpenedEdit?>, source: any WikiEditSource, refresh: Signal<Void, Never>,
     on scheduler: any DateScheduler
   ) -> Property<EditState?> {
-    let (answers, hold) = Signal<HeldEdits.Entry, Never>.pipe()
-    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.take($1) })
+    let (answers, hold) = Signal<(key: OpenedEdit.Key, answer: EditAnswer), Never>.pipe()
+    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.take($1.key, $1.answer) })
     let openings = presented.signal.compactMap { edit in edit?.rest == 0 ? edit?.key : nil }
     let texts = presented.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
       EditViewModel(
@@ -90,22 +83,17 @@ struct HeldEdits: Sendable {
   /// The limit of all cached texts in bytes, besides the latest.
   private static let sizeLimit = 8 << 20
 
-  struct Entry: Sendable {
-    var key: OpenedEdit.Key
-    var answer: EditAnswer
-  }
+  private var entries: [(key: OpenedEdit.Key, answer: EditAnswer, size: Int)] = []
 
-  private var entries: [(entry: Entry, size: Int)] = []
-
-  mutating func take(_ entry: Entry) {
-    entries.removeAll { $0.entry.key == entry.key }
+  mutating func take(_ key: OpenedEdit.Key, _ answer: EditAnswer) {
+    entries.removeAll { $0.key == key }
     // A hidden or deleted text may be restored.
-    guard case .diff(let diff) = entry.answer else { return }
-    entries.append((entry, diff.size))
+    guard case .diff(let diff) = answer else { return }
+    entries.append((key, answer, diff.size))
     while entries.count > Self.limit || entries.count > 1 && size > Self.sizeLimit { entries.removeFirst() }
   }
 
   private var size: Int { entries.reduce(0) { $0 + $1.size } }
 
-  func answer(of key: OpenedEdit.Key) -> EditAnswer? { entries.last { $0.entry.key == key }?.entry.answer }
+  func answer(of key: OpenedEdit.Key) -> EditAnswer? { entries.last { $0.key == key }?.answer }
 }

@@ -12,17 +12,12 @@ struct EditMarks: Sendable {
   /// More marks than are stored.
   private static let limit = 4_000
 
-  /// - Returns: What is to be stored; `nil` for an event without a revision.
-  mutating func mark(_ event: RecentEvent, isRead: Bool) -> Change? {
+  /// - Returns: The edit whose mark is to be stored; `nil` for an event without a revision.
+  mutating func mark(_ event: RecentEvent, isRead: Bool) -> EditAnnotation.Key? {
     guard let edit = event.event.annotationKey else { return nil }
     if isRead { read.insert(edit) } else { read.remove(edit) }
     if isRead { unread.remove(edit) } else { unread.insert(edit) }
-    return Change(edit: edit, isRead: isRead)
-  }
-
-  struct Change: Sendable, Hashable {
-    var edit: EditAnnotation.Key
-    var isRead: Bool
+    return edit
   }
 
   /// Adds the marks of earlier runs, except where this run says otherwise.

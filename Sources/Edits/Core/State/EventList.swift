@@ -14,13 +14,8 @@ struct EventList: Sendable {
     var condition: EditCondition?
   }
 
-  private struct Content: Sendable {
-    var events = ListedEvents()
-    var latestEdit: SafeText?
-  }
-
-  private var live = Content()
-  private var shown = Content()
+  private var live = ListedEvents()
+  private var shown = ListedEvents()
   /// Whether what is shown is all that was collected.
   private var isCurrent = true
   private(set) var scope: Scope
@@ -38,7 +33,7 @@ struct EventList: Sendable {
   /// Whether the feed reports who is new and what was reverted, so that columns and lines appear once and stay.
   private(set) var hasFacts = false
   /// The newest event when a row was selected; `nil` without a selection.
-  private var newestAtSelection: EventTally.Moment?
+  private var newestAtSelection: RecentEvent?
 
   init(_ scope: Scope = Scope()) { self.scope = scope }
 
@@ -119,11 +114,11 @@ extension EventList {
   /// Applies the text in the filter's field.
   mutating func applyFilter() { filter(.applyText) }
 
-  /// - Returns: What is to be stored; `nil` for an event without a revision.
-  mutating func mark(_ event: RecentEvent, isRead: Bool) -> EditMarks.Change? {
-    let change = marks.mark(event, isRead: isRead)
-    if let change { tally.mark(change) }
-    return change
+  /// - Returns: The edit whose mark is to be stored; `nil` for an event without a revision.
+  mutating func mark(_ event: RecentEvent, isRead: Bool) -> EditAnnotation.Key? {
+    let edit = marks.mark(event, isRead: isRead)
+    if let edit { tally.mark(edit, isRead: isRead) }
+    return edit
   }
 
   private mutating func followFilter() {
@@ -141,12 +136,12 @@ extension EventList {
   /// - Parameter open: The event that stays in the list besides the selected one.
   mutating func insert(_ batch: WikipediaBatch, holding open: RecentEvent.ID? = nil) {
     let (new, past) = (batch.events.map(admission.decided), batch.past.map(admission.decided))
-    live.events.insert(new, past: past)
+    live.insert(new, past: past)
     for event in new + past { note(event) }
     live.latestEdit = batch.latestEdit ?? live.latestEdit
     amend(by: batch.facts, holding: open)
     let list = list
-    live.events.drop { list.rowsAround([list.selection, open]) }
+    live.drop { list.rowsAround([list.selection, open]) }
     isCurrent = false
   }
 
@@ -155,7 +150,7 @@ extension EventList {
     hasFacts = true
     var amended: [RecentEvent] = []
     let (held, admission) = ([list.selection, open], admission)
-    live.events.amend(by: facts) { event in
+    live.amend(by: facts) { event in
       let former = event
       admission.decide(on: &event)
       // Where a person is, nothing disappears by itself.
@@ -190,7 +185,7 @@ extension EventList {
   /// Marks the edits that are watched from now on.
   mutating func watch(_ edits: WatchedEdits) {
     watched = edits
-    live.events.update { $0.isWatched = edits.matches($0.event) }
+    live.update { $0.isWatched = edits.matches($0.event) }
     isCurrent = false
   }
 
@@ -201,7 +196,7 @@ extension EventList {
   }
 
   private mutating func relist() {
-    let events = shown.events.listed(by: order)
+    let events = shown.listed(by: order)
     marks.limit(to: events)
     tally.count(all: events, read: marks.read)
     list.replace(with: events)
@@ -250,8 +245,8 @@ extension EventList {
   /// Decides again on all events.
   private mutating func decide() {
     let admission = admission
-    live.events.update { admission.decide(on: &$0) }
-    if isCurrent { shown.events = live.events } else { shown.events.update { admission.decide(on: &$0) } }
+    live.update { admission.decide(on: &$0) }
+    if isCurrent { shown = live } else { shown.update { admission.decide(on: &$0) } }
   }
 }
 

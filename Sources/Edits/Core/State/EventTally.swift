@@ -4,12 +4,6 @@ import PaneKit
 /// What is asked about all events of a list, counted where they come and go, so that neither a frame nor a command looks through
 /// thousands of rows.
 struct EventTally: Sendable {
-  /// An event's number and time.
-  struct Moment: Sendable {
-    var id: RecentEvent.ID
-    var time: Date
-  }
-
   // Of the rows.
 
   /// Whether any row is an edit.
@@ -24,7 +18,7 @@ struct EventTally: Sendable {
   // Of all events, filtered or not.
 
   /// The event with the greatest number.
-  private(set) var newest: Moment?
+  private(set) var newest: RecentEvent?
   /// The watched edits; for each whether it has been read.
   private var watched: [EditAnnotation.Key: Bool] = [:]
   /// The number of watched edits that have not been read.
@@ -34,7 +28,7 @@ struct EventTally: Sendable {
   ///
   /// - Parameter held: The newest event at the moment from which on rows are new; `nil` if none is. Past events that were
   ///   loaded later are not new.
-  mutating func count(_ rows: VisibleRows<RecentEvent>, since held: Moment?) {
+  mutating func count(_ rows: VisibleRows<RecentEvent>, since held: RecentEvent?) {
     (hasEdits, firstEdit, firstLink, newCount) = (false, nil, nil, 0)
     rows.look { row, event in
       hasEdits = hasEdits || event.isEdit
@@ -50,9 +44,7 @@ struct EventTally: Sendable {
     (newest, unreadCount) = (nil, 0)
     watched.removeAll(keepingCapacity: true)
     for place in events.indices {
-      if newest.map({ $0.id < events[place].id }) ?? true {
-        newest = Moment(id: events[place].id, time: events[place].time)
-      }
+      if newest.map({ $0.id < events[place].id }) ?? true { newest = events[place] }
       guard events[place].isWatched else { continue }
       let key = events[place].event.annotationKey
       let isRead = key.map(read.contains) ?? false
@@ -62,9 +54,9 @@ struct EventTally: Sendable {
   }
 
   /// Takes the mark of an edit, which need not be in the list.
-  mutating func mark(_ change: EditMarks.Change) {
-    guard let wasRead = watched[change.edit], wasRead != change.isRead else { return }
-    watched[change.edit] = change.isRead
-    unreadCount += change.isRead ? -1 : 1
+  mutating func mark(_ edit: EditAnnotation.Key, isRead: Bool) {
+    guard let wasRead = watched[edit], wasRead != isRead else { return }
+    watched[edit] = isRead
+    unreadCount += isRead ? -1 : 1
   }
 }

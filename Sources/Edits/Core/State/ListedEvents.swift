@@ -1,9 +1,13 @@
+import Text
+
 /// The events that the list may show, the newest first.
 ///
 /// These are the newest of all, for a filter that changes and for facts that come later; older ones that the filter lets
 /// through, as long as the list has room; and those that are held, because a person is there.
 struct ListedEvents: Sendable {
   private(set) var all: [RecentEvent] = []
+  /// The latest edited article, also of those that are not listed.
+  var latestEdit: SafeText?
 
   /// Adds events.
   ///

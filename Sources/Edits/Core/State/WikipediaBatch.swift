@@ -2,39 +2,10 @@ import Foundation
 import Model
 import Text
 
-/// The result of one update of the feed or of one tick. There may be thousands a second, so it allocates no memory except for
-/// a row of the list, and at the end of a window of the rate.
-struct WikipediaStep: Sendable {
-  /// Points of the rate, which replace earlier ones at the same times.
-  var points: [RatePoint] = []
-  /// A sign-up.
-  var signUp: SignUp?
-  /// An event for the list.
-  var event: RecentEvent?
-  /// Past events for the list, in any order; those of sign-ups are marked as well.
-  var past: [RecentEvent] = []
-  /// Facts about an edit of an earlier step.
-  var annotation: EditAnnotation?
-  /// The pages with the most editors, at the end of a window and after a history; `nil` if they have not changed.
-  var hotPages: [HotPage]?
-  /// The number of events so far whose times cannot be true.
-  var oddTimeCount = 0
-  /// Whether it was an edit for which the bell rings.
-  var ringsBell = false
-  /// The edited article.
-  var latestEdit: SafeText?
-  /// The rate and the connection as they stand after it.
-  var rate: EditCounts?
-  var connection = WikipediaState.Connection.connecting
-  /// The origin of the data.
-  var origin = Origin.live
-  /// Counts the changes of the origin. Data from before the latest one is invalid.
-  var era = 0
-}
-
-/// The results of many steps, sent to the interface together.
+/// What one or several updates of the feed, or ends of windows, change in the pane, sent to the interface together.
 ///
-/// It is bounded, however much is added before it is taken.
+/// There may be thousands of updates a second, so one of them allocates memory only for what it lists. A batch is bounded,
+/// however much is added before it is taken.
 struct WikipediaBatch: Sendable {
   /// Points of the rate, which replace earlier ones at the same times.
   var points: [RatePoint] = []
@@ -71,14 +42,14 @@ struct WikipediaBatch: Sendable {
   /// The list has fewer edits in most cases, but several annotations may come for one.
   static let annotationLimit = 4_000
 
-  /// Appends the next step.
-  mutating func append(_ next: WikipediaStep) {
+  /// Appends what comes next.
+  mutating func append(_ next: WikipediaBatch) {
     if next.era != era { self = WikipediaBatch() }
     if !next.points.isEmpty { points += next.points }
-    if let signUp = next.signUp { signUps.append(signUp, keeping: Self.signUpLimit) }
-    if let event = next.event { events.append(event, keeping: WikipediaState.recentLimit) }
+    for signUp in next.signUps { signUps.append(signUp, keeping: Self.signUpLimit) }
+    for event in next.events { events.append(event, keeping: WikipediaState.recentLimit) }
     if !next.past.isEmpty { append(past: next.past) }
-    if let annotation = next.annotation { annotations.append(annotation, keeping: Self.annotationLimit) }
+    for annotation in next.annotations { annotations.append(annotation, keeping: Self.annotationLimit) }
     hotPages = next.hotPages ?? hotPages
     ringsBell = ringsBell || next.ringsBell
     latestEdit = next.latestEdit ?? latestEdit

@@ -55,26 +55,26 @@ struct WikipediaIntake: Sendable {
     self.origin = origin
   }
 
-  mutating func take(_ input: Input) -> WikipediaStep {
-    var step = WikipediaStep()
+  mutating func take(_ input: Input) -> WikipediaBatch {
+    var batch = WikipediaBatch()
     switch input {
     case .tick(let date):
       advance(to: date)
-      step.hotPages = hotPages.hottest(at: date)
+      batch.hotPages = hotPages.hottest(at: date)
     case .watch(let watch): self.watch = watch
     case .update(.connecting(let origin), let now): connect(to: origin, at: now)
     case .update(.restarted(let origin), _): begin(with: origin)
     case .update(.connected(let source), let now): connected(to: source, at: now)
     case .update(.selected(let source), let now): select(source, at: now)
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
-    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &step)
-    case .update(.history(let history), let now): take(history, at: now, into: &step)
-    case .update(.annotated(let annotation), let now): take(annotation, at: now, into: &step)
+    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &batch)
+    case .update(.history(let history), let now): take(history, at: now, into: &batch)
+    case .update(.annotated(let annotation), let now): take(annotation, at: now, into: &batch)
     }
-    step.points = rate.takePoints()
-    (step.oddTimeCount, step.rate) = (oddTimeCount, rate.counts)
-    (step.connection, step.origin, step.era) = (connection, origin, era)
-    return step
+    batch.points = rate.takePoints()
+    (batch.oddTimeCount, batch.rate) = (oddTimeCount, rate.counts)
+    (batch.connection, batch.origin, batch.era) = (connection, origin, era)
+    return batch
   }
 }
 
@@ -142,7 +142,7 @@ extension WikipediaIntake {
     }
   }
 
-  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into step: inout WikipediaStep) {
+  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into batch: inout WikipediaBatch) {
     advance(to: now)
     let time = localTime(of: event, isReplay: isReplay, arrival: now)
     rate(hears: event, isReplay: isReplay, at: now)
@@ -154,14 +154,14 @@ extension WikipediaIntake {
       } else if !isReplay {
         rate.count(at: now, by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
       }
-      step.latestEdit = event.title
+      batch.latestEdit = event.title
       hasLatestEdit = true
-    case .newuser: step.signUp = SignUp(event, at: time)
+    case .newuser: batch.signUps = [SignUp(event, at: time)]
     default: break
     }
-    step.event = row(of: event, at: time)
+    if let row = row(of: event, at: time) { batch.events = [row] }
     // A bell for what happened during an interruption would come late, and perhaps a hundred times.
-    step.ringsBell = !isReplay && watch.ringBell(for: event)
+    batch.ringsBell = !isReplay && watch.ringBell(for: event)
   }
 
   /// Lets the rate know that the feed sends, and when it does: what comes while it is behind is no measure.
@@ -179,10 +179,10 @@ extension WikipediaIntake {
     if delay.isFixed { rate.fixDelay() }
   }
 
-  private mutating func take(_ annotation: EditAnnotation, at now: Date, into step: inout WikipediaStep) {
+  private mutating func take(_ annotation: EditAnnotation, at now: Date, into batch: inout WikipediaBatch) {
     // A revert is reported within seconds, so it counts when it is.
     if annotation.facts.isRevert { rate.countRevert(at: now) }
-    step.annotation = annotation
+    batch.annotations = [annotation]
   }
 
   /// Takes the server's time, which tells old events and a clock that was set apart: measures that do not fit it are
@@ -195,7 +195,7 @@ extension WikipediaIntake {
   }
 
   /// Takes past events by the server's clock: edits are counted when they happened.
-  private mutating func take(_ history: WikiHistory, at now: Date, into step: inout WikipediaStep) {
+  private mutating func take(_ history: WikiHistory, at now: Date, into batch: inout WikipediaBatch) {
     advance(to: now)
     if let serverTime = history.serverTime { take(serverTime: serverTime, at: now) }
     var edits: [(time: Date, counts: EditCounts)] = []
@@ -205,15 +205,15 @@ extension WikipediaIntake {
         let counts = EditCounts(by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
         edits.append((serverTime + Self.middle(of: serverTime), counts))
       }
-      if let row = row(of: event, at: min(localTime(of: serverTime), now)) { step.past.append(row) }
+      if let row = row(of: event, at: min(localTime(of: serverTime), now)) { batch.past.append(row) }
     }
-    step.hotPages = hotPages.hottest(at: now)
+    batch.hotPages = hotPages.hottest(at: now)
     let mean = delay.mean ?? formerDelay ?? offset.smallest ?? formerOffset ?? 0
     rate.delay(by: mean)
     rate.add(edits, from: history.start, to: history.serverTime ?? now - mean)
     if !hasLatestEdit {
-      let latest = step.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
-      step.latestEdit = latest?.event.title
+      let latest = batch.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
+      batch.latestEdit = latest?.event.title
     }
   }
 

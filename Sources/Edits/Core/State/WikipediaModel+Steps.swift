@@ -129,9 +129,9 @@ extension WikipediaModel {
   }
 
   private mutating func mark(_ event: RecentEvent, isRead: Bool, at now: Date) -> [Effect] {
-    guard let change = list.mark(event, isRead: isRead), let source = rateSource else { return [] }
+    guard let edit = list.mark(event, isRead: isRead), let source = rateSource else { return [] }
     let server = source.server.string
-    return [.keep(isRead ? .read(change.edit, of: server, at: now) : .unread(change.edit, of: server))]
+    return [.keep(isRead ? .read(edit, of: server, at: now) : .unread(edit, of: server))]
   }
 
   private mutating func show(_ step: SpanStep) -> [Effect] {

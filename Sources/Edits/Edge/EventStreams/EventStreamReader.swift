@@ -7,10 +7,8 @@ import Text
 ///
 /// A value without a clock or a socket, so that tests can apply recorded bytes.
 struct EventStreamReader: Sendable {
-  package struct Reading: Sendable, Hashable {
-    var event: WikiEvent
-    var isReplay: Bool
-  }
+  /// An event, and whether it comes from before the connection.
+  package typealias Reading = (event: WikiEvent, isReplay: Bool)
 
   /// The wikis whose events are read.
   private(set) var wikis: WikiSelection
@@ -210,7 +208,7 @@ struct EventStreamReader: Sendable {
     let key = change.id.map { Self.key(of: $0, in: change.wiki ?? "") } ?? change.meta?.id
     if let key, !known.insert(key) { return nil }
     if isAnnotated { join.take(&model, at: now) }
-    return Reading(event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
+    return (event: model, isReplay: replays.isReplay(eventTime: model.time, arrival: now))
   }
 
   private func isWanted(_ change: RecentChange) -> Bool {

@@ -88,7 +88,7 @@ public final class EventStreamsFeed: WikiFeed {
           serverPause: { reader.withLock { $0.serverPause } },
           chance: self.chance, again: again, on: self.clock
         )
-        .compactMap { WikiFeedUpdate($0, source: reader.source, origin: self.origin) }
+        .compactMap { WikiFeedUpdate($0, origin: self.origin) }
         .merge(with: selections)
         .start(observer)
     }
@@ -124,16 +124,16 @@ public final class EventStreamsFeed: WikiFeed {
 
   /// One connection, which resumes at the end of the last one. If the server may be refusing the resume position, the request
   /// is repeated once without it; and if it may not have the streams with facts about edits, once for changes only.
-  private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedMessage, ServiceError> {
+  private func connection(_ reader: SharedReader) -> SignalProducer<WikiFeedUpdate?, ServiceError> {
     SignalProducer { observer, lifetime in
       let resumeID = reader.withLock { $0.resumeID(at: self.clock.currentDate) }
       let first = self.request(resuming: resumeID, reader)
-      let second = first.flatMapError { error -> SignalProducer<WikiFeedMessage, ServiceError> in
+      let second = first.flatMapError { error -> SignalProducer<WikiFeedUpdate?, ServiceError> in
         guard resumeID != nil, error.blamesRequest else { return SignalProducer(error: error) }
         reader.withLock { $0.forgetPlace() }
         return self.request(resuming: nil, reader)
       }
-      lifetime += second.flatMapError { error -> SignalProducer<WikiFeedMessage, ServiceError> in
+      lifetime += second.flatMapError { error -> SignalProducer<WikiFeedUpdate?, ServiceError> in
         guard error.blamesRequest, reader.withLock(\.isAnnotated) else { return SignalProducer(error: error) }
         reader.withLock { $0.forgetAnnotations() }
         return self.request(resuming: nil, reader)
@@ -144,7 +144,7 @@ public final class EventStreamsFeed: WikiFeed {
 
   private func request(
     resuming resumeID: String?, _ reader: SharedReader
-  ) -> SignalProducer<WikiFeedMessage, ServiceError> {
+  ) -> SignalProducer<WikiFeedUpdate?, ServiceError> {
     SignalProducer { observer, lifetime in
       let clock = self.clock
       let api = reader.withLock(\.isAnnotated) ? self.annotatedAPI ?? self.api : self.api
@@ -164,7 +164,7 @@ public final class EventStreamsFeed: WikiFeed {
       .start { event in
         observer.send(event)
         // Only now, because the stream delivers everything from here on.
-        if event.value == .opened {
+        if case .connected?? = event.value {
           // Listens before it asks, because an answer may already lead to the next selection.
           lifetime += SignalProducer(reader.selections).merge(with: SignalProducer(value: ()))
             .flatMap(.latest) { self.history(reader) }
@@ -201,12 +201,12 @@ public final class EventStreamsFeed: WikiFeed {
     }
   }
 
-  /// Reads an answer as a stream. It must be an event stream, and must remain one: bytes that are neither events nor comments
+  /// Reads an answer as a stream; `nil` is a sign of life. It must be an event stream, and must remain one: bytes that are neither events nor comments
   /// count as silence, and an event `error` ends it.
   static func messages(
     in answer: SignalProducer<HTTPPart, ServiceError>, reader: SharedReader, isResumed: Bool, host: SafeText,
     skipped: SkippedItems, on clock: any DateScheduler
-  ) -> SignalProducer<WikiFeedMessage, ServiceError> {
+  ) -> SignalProducer<WikiFeedUpdate?, ServiceError> {
     SignalProducer { observer, lifetime in
       lifetime += answer.inflatedAsItComes(host: host).refusing(host: host, on: clock).start { event in
         switch event {
@@ -215,7 +215,7 @@ public final class EventStreamsFeed: WikiFeed {
             observer.send(error: error)
           } else {
             reader.withLock { $0.connected(at: clock.currentDate, isResumed: isResumed) }
-            observer.send(value: .opened)
+            observer.send(value: .connected(source: reader.source))
           }
         case .value(.body(let buffer)):
           let now = clock.currentDate
@@ -236,7 +236,7 @@ public final class EventStreamsFeed: WikiFeed {
           if let failure {
             observer.send(error: failure)
           } else if isAlive, readings.isEmpty, annotations.isEmpty {
-            observer.send(value: .alive)
+            observer.send(value: nil)
           }
         case .failed(let error): observer.send(error: error)
         case .completed: observer.sendCompleted()

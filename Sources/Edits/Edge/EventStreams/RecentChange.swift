@@ -40,33 +40,22 @@ struct RecentChange: Decodable {
     var isCanary: Bool { domain == "canary" }
   }
 
-  /// The page's size in bytes before the change (`nil` for a new page) and after.
-  struct Length {
+  /// A number of the page before the change (`nil` for a new page) and after: its size in bytes, or its revision.
+  struct BeforeAfter {
+    enum Key: CodingKey {
+      case old, new
+    }
+
     var old: Int?
     var new: Int?
     /// Whether `old` has any value, readable or not.
     var hasOld: Bool
 
-    init(_ fields: KeyedDecodingContainer<BeforeAfter>) {
+    init(_ fields: KeyedDecodingContainer<Key>) {
       old = fields.optional(.old)
       hasOld = old != nil || (try? fields.decodeNil(forKey: .old)) == false
       new = fields.optional(.new)
     }
-  }
-
-  /// The page's revision numbers before the change (`nil` for a new page) and after.
-  struct Revisions {
-    var old: Int?
-    var new: Int?
-
-    init(_ fields: KeyedDecodingContainer<BeforeAfter>) {
-      old = fields.optional(.old)
-      new = fields.optional(.new)
-    }
-  }
-
-  enum BeforeAfter: CodingKey {
-    case old, new
   }
 
   var meta: Meta?
@@ -79,11 +68,11 @@ struct RecentChange: Decodable {
   /// Unix seconds; read only if `meta` has no time.
   var timestamp: Double?
   var wiki: String?
-  var length: Length?
+  var length: BeforeAfter?
   var logType: String?
   var logAction: String?
   // Only for edits.
-  var revision: Revisions?
+  var revision: BeforeAfter?
   var user: String?
   var comment: String?
   var isMinor = false
@@ -105,7 +94,7 @@ struct RecentChange: Decodable {
     }
     title = fields.text(.title, .title)
     titleURL = fields.text(.titleURL, .address)
-    length = fields.object(.length, keyedBy: BeforeAfter.self).map(Length.init)
+    length = fields.object(.length, keyedBy: BeforeAfter.Key.self).map(BeforeAfter.init)
     // Every field costs time, a thousand times per second, so fields that are not needed are not read.
     if id == nil || titleURL == nil { self.meta?.readIdentity(in: fields) }
     if meta?.time == nil { timestamp = fields.optional(.timestamp) }
@@ -113,7 +102,7 @@ struct RecentChange: Decodable {
       logType = fields.text(.logType, .word)
       logAction = fields.text(.logAction, .word)
     } else if type == "edit" || type == "new" {
-      revision = fields.object(.revision, keyedBy: BeforeAfter.self).map(Revisions.init)
+      revision = fields.object(.revision, keyedBy: BeforeAfter.Key.self).map(BeforeAfter.init)
       user = fields.text(.user, .name)
       comment = fields.text(.comment, .comment)
       isMinor = fields.optional(.isMinor, as: Bool.self) ?? false

@@ -50,33 +50,34 @@ public final class WebSocketWikiFeed: WikiFeed {
       .reconnecting(
         ended: .connectionLost(host: url.hostLabel), serverPause: { 0 }, chance: chance, again: again, on: clock
       )
-      .compactMap { [origin] in WikiFeedUpdate($0, source: Self.source, origin: origin) }
+      .compactMap { [origin] in WikiFeedUpdate($0, origin: origin) }
   }
 
-  private var connection: SignalProducer<WikiFeedMessage, ServiceError> {
+  /// What one connection tells; `nil` is a sign of life.
+  private var connection: SignalProducer<WikiFeedUpdate?, ServiceError> {
     let host = url.hostLabel
     return transport.webSocket(url, pingEvery: TimeInterval(Self.pingEvery), on: clock)
       .failingWhenSilent(
         opening: Transport.connectSeconds, seconds: Self.longestSilence, host: host, on: clock
       )
-      .scanMap(into: StreamValidation()) { [skipped] proof, message -> Result<WikiFeedMessage, ServiceError> in
+      .scanMap(into: StreamValidation()) { [skipped] proof, message -> Result<WikiFeedUpdate?, ServiceError> in
         switch message {
-        case .opened: return .success(.opened)
-        case .alive: return .success(.alive)
+        case .opened: return .success(.connected(source: Self.source))
+        case .alive: return .success(nil)
         case .text(let buffer):
           let update = try? LenientJSON.decode(UpdateMessage.self, from: buffer.readableBytesView)
           proof.take(isReadable: update != nil)
           if update == nil { skipped.note(inStreamOf: "messages") }
           return proof.isDisproved
             ? .failure(.malformedAnswer(host: host, detail: "messages of an unknown shape"))
-            : .success(update.map(Self.message) ?? .alive)
+            : .success(update.flatMap(Self.message))
         }
       }
       .attemptMap { $0 }
   }
 
-  /// The event in the update; for an unknown type, only a sign that the connection is alive.
-  static func message(_ update: UpdateMessage) -> WikiFeedMessage {
-    WikiEvent(update, wiki: wiki).map { .event($0, isReplay: false) } ?? .alive
+  /// The event in the message; `nil` for an unknown type, which is only a sign that the connection is alive.
+  static func message(_ message: UpdateMessage) -> WikiFeedUpdate? {
+    WikiEvent(message, wiki: wiki).map { .event($0, isReplay: false) }
   }
 }

@@ -49,7 +49,7 @@ struct RoomWatch: Sendable {
   }
 
   /// Takes the stored events, and checks the rooms.
-  mutating func recall(_ events: [RoomEvent], _ rooms: [FollowedRoom]) -> [RoomsModel.Effect] {
+  mutating func recall(_ events: [RoomEvent], _ rooms: [RoomRow]) -> [RoomsModel.Effect] {
     isReady = true
     self.events = events.sorted { $0.since > $1.since }
     return take(rooms)
@@ -74,17 +74,17 @@ struct RoomWatch: Sendable {
   }
 
   /// Checks the rooms, and returns the events to store and to report.
-  mutating func take(_ rooms: [FollowedRoom]) -> [RoomsModel.Effect] {
+  mutating func take(_ rooms: [RoomRow]) -> [RoomsModel.Effect] {
     guard isReady else { return [] }
     var findings = Findings()
-    let here = Dictionary(rooms.map { ($0.row.mark, $0) }) { first, _ in first }
-    for (mark, var alarm) in alarms where here[mark]?.row.room.limits.all.isEmpty ?? true {
+    let here = Dictionary(rooms.map { ($0.mark, $0) }) { first, _ in first }
+    for (mark, var alarm) in alarms where here[mark]?.room.limits.all.isEmpty ?? true {
       // Its limits were removed, or the room itself.
-      let room = here[mark]?.row.room
+      let room = here[mark]?.room
       enter(alarm.follow(RoomSettings.Limits(), name: ""), of: room, replayedUntil: .distantPast, into: &findings)
       alarms[mark] = nil
     }
-    for room in rooms where !room.row.room.limits.all.isEmpty { take(room, into: &findings) }
+    for room in rooms where !room.room.limits.all.isEmpty { take(room, into: &findings) }
     return findings.effects
   }
 
@@ -106,8 +106,8 @@ struct RoomWatch: Sendable {
     }
   }
 
-  private mutating func take(_ followed: FollowedRoom, into findings: inout Findings) {
-    let (room, mark, history) = (followed.row.room, followed.row.mark, followed.history)
+  private mutating func take(_ followed: RoomRow, into findings: inout Findings) {
+    let (room, mark, history) = (followed.room, followed.mark, followed.history)
     guard history.latest != nil else { return }
     let isFirst = alarms[mark] == nil
     var alarm =

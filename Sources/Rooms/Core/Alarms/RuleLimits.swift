@@ -31,18 +31,18 @@ struct RuleLimits: Sendable {
   }
 
   /// Checks the rooms. What began and ended since they were checked last is left out, as it is over.
-  mutating func take(_ rooms: [FollowedRoom], at now: Date) -> [RoomCrossing] {
+  mutating func take(_ rooms: [RoomRow], at now: Date) -> [RoomCrossing] {
     guard !limits.isEmpty else { return [] }
-    let marks = Set(rooms.map(\.row.mark))
+    let marks = Set(rooms.map(\.mark))
     alarms = alarms.filter { marks.contains($0.key) }
     return rooms.filter { $0.origin == .live && $0.isCurrent(at: now) }.flatMap { room in
       limits.flatMap { take(room, $0) }
     }
   }
 
-  private mutating func take(_ followed: FollowedRoom, _ limit: RoomLimit) -> [RoomCrossing] {
+  private mutating func take(_ followed: RoomRow, _ limit: RoomLimit) -> [RoomCrossing] {
     guard let latest = followed.history.latest else { return [] }
-    let (room, mark) = (followed.row.room, followed.row.mark)
+    let (room, mark) = (followed.room, followed.mark)
     var limits = RoomSettings.Limits()
     if limit.side == .above { limits.above = limit.celsius } else { limits.below = limit.celsius }
     let known = alarms[mark]?[limit]

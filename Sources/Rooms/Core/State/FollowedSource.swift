@@ -3,13 +3,17 @@ import Foundation
 import Model
 import PaneKit
 
-/// A source's snapshot by our clock, with the step in which its rooms are drawn.
+/// A source as the pane follows it: how its requests stand, by our clock, and the step in which its rooms are drawn.
 ///
 /// It alone knows when our clock was set back, and what was drawn before newer details arrived.
 struct FollowedSource: Sendable {
-  private(set) var snapshot: SourceSnapshot
-  /// The date of the last answer.
-  private var answeredAt: Date?
+  var entry: RoomSourceEntry
+  /// The requests for the last day.
+  var lastDay: Load<TemperatureAsk, SourceReadings>.State
+  /// The requests for the visible data besides the last day.
+  var spans: Load<SpanAsk, RoomLayers>.State
+  /// The date of the last answer, if two polls' time has passed since.
+  var unansweredSince: Date?
   /// The time to which the clock was set back since the last answer: all data is from before that.
   var setBackTo = Date.distantFuture
   /// The step of the layer that is drawn; `nil` if the last day is sufficient.
@@ -19,16 +23,17 @@ struct FollowedSource: Sendable {
   /// The rooms' lines, with the series that they were made from.
   private var lines: [RoomKey: (day: StepSeries, layer: StepSeries, covered: CoveredSteps, line: StepSeries)] = [:]
 
-  init(_ snapshot: SourceSnapshot) {
-    self.snapshot = snapshot
-    answeredAt = snapshot.load.loadedAt
+  init(
+    entry: RoomSourceEntry, lastDay: Load<TemperatureAsk, SourceReadings>.State,
+    spans: Load<SpanAsk, RoomLayers>.State
+  ) {
+    (self.entry, self.lastDay, self.spans) = (entry, lastDay, spans)
   }
 
-  mutating func take(_ snapshot: SourceSnapshot) {
-    self.snapshot = snapshot
-    guard let loadedAt = snapshot.load.loadedAt, loadedAt != answeredAt else { return }
-    answeredAt = loadedAt
-    setBackTo = .distantFuture
+  /// Takes over how the requests stand now; what is drawn stays.
+  mutating func follow(_ newest: FollowedSource) {
+    if let date = newest.lastDay.loadedAt, date != lastDay.loadedAt { setBackTo = .distantFuture }
+    (entry, lastDay, spans, unansweredSince) = (newest.entry, newest.lastDay, newest.spans, newest.unansweredSince)
   }
 
   /// Draws the details wanted once they are there, and until then the previous ones. Returns whether a line has changed.
@@ -41,7 +46,7 @@ struct FollowedSource: Sendable {
     return lines.mapValues(\.line) != former.mapValues(\.line)
   }
 
-  private var layers: RoomLayers? { snapshot.spans.value }
+  private var layers: RoomLayers? { spans.value }
 
   /// Makes the lines whose data has changed.
   private mutating func makeLines() {
@@ -63,17 +68,17 @@ struct FollowedSource: Sendable {
   }
 
   /// Why the visible data cannot be requested.
-  var spanTrouble: ServiceFailure? { snapshot.spans.trouble }
+  var spanTrouble: ServiceFailure? { spans.trouble }
 
-  var id: RoomSourceEntry.ID { snapshot.entry.id }
-  var readings: SourceReadings? { snapshot.load.value }
-  var origin: Origin { readings?.origin ?? snapshot.entry.source.origin }
+  var id: RoomSourceEntry.ID { entry.id }
+  var readings: SourceReadings? { lastDay.value }
+  var origin: Origin { readings?.origin ?? entry.source.origin }
   /// Whether there is anything to request.
   var hasSource: Bool { readings?.hasSource ?? true }
 
   var load: LoadState {
-    let load = snapshot.load
-    let isFilling = isIncomplete && snapshot.spans.asking != nil
+    let load = lastDay
+    let isFilling = isIncomplete && spans.asking != nil
     return switch (load.asking, load.loadedAt) {
     case (nil, nil): .idle
     case (_, _?) where isFilling: .reloading
@@ -85,67 +90,34 @@ struct FollowedSource: Sendable {
 
   /// The date of the last answer, if two polls' time has passed since without a failure.
   var silentSince: Date? {
-    guard snapshot.silentSince != nil, snapshot.load.trouble == nil else { return nil }
-    return answeredAt.map { min($0, setBackTo) }
+    guard unansweredSince != nil, lastDay.trouble == nil else { return nil }
+    return lastDay.loadedAt.map { min($0, setBackTo) }
   }
 
-  /// Its rooms; one room while none is known.
-  var rooms: [FollowedRoom] {
+  /// Its rooms, without their silence; one room while none is known.
+  var rooms: [RoomRow] {
     let histories = readings?.rooms ?? []
-    let answer = answeredAt.map { min($0, setBackTo) }
-    return RoomRow.rows(of: snapshot).enumerated().map { index, row in
-      guard histories.indices.contains(index) else {
-        var unknown = TemperatureHistory()
-        unknown.silence = readings?.emptiness
-        return FollowedRoom(row: row, origin: origin, history: unknown, answeredAt: answer)
-      }
-      let history = histories[index]
-      return FollowedRoom(
-        row: row, origin: origin, history: history, answeredAt: answer, line: lines[history.key]?.line)
+    guard histories.isEmpty else { return histories.map { row($0, $0.key, among: histories.count) } }
+    var unknown = TemperatureHistory()
+    unknown.silence = readings?.emptiness
+    var awaited = row(unknown, nil, among: 0)
+    awaited.isAwaited = lastDay.loadedAt == nil && lastDay.trouble == nil
+    return [awaited]
+  }
+
+  private func row(_ history: TemperatureHistory, _ key: RoomKey?, among count: Int) -> RoomRow {
+    let fallback = entry.kind == .thisMachine && count > 1 ? nil : entry.name
+    let room = Room(
+      id: Room.ID(source: entry.id, key: key), name: Room.name(history.name, in: fallback, count: count),
+      kind: entry.kind, limits: entry.limits)
+    let latest = history.latest.flatMap { latest in
+      history.measuredAt.map { Temperature(time: $0, celsius: latest.celsius) }
     }
-  }
-}
-
-/// A room of a followed source, with its name among all rooms and the line to draw.
-struct FollowedRoom: Sendable {
-  var row: RoomRow
-  var origin: Origin
-  var history: TemperatureHistory
-  /// The date of the source's last answer.
-  var answeredAt: Date?
-  /// The line to draw; `nil` if that is the history.
-  var line: StepSeries?
-
-  /// Returns why the room has no current temperature. A source that answers has told everything up to its last answer.
-  func silence(at now: Date) -> RoomSilence? {
-    guard let answeredAt else { return nil }
-    let isAnswering = row.trouble == nil && row.staleSince == nil
-    let newest = history.series.last.map { min(Date(timeIntervalSince1970: $0.time), now) }
-    return RoomSilence(
-      saidToBe: history.silence, last: [row.latest?.time, newest].compactMap { $0 }.max(), heard: history.heardAt,
-      usualInterval: history.usualInterval, at: isAnswering ? answeredAt : now)
-  }
-
-  /// Whether the latest temperature is up to date.
-  func isCurrent(at now: Date) -> Bool {
-    var row = row
-    row.silence = silence(at: now)
-    return row.isCurrent
-  }
-
-  /// Returns the rooms with names that differ.
-  static func named(apart rooms: [FollowedRoom]) -> [FollowedRoom] {
-    zip(rooms, Room.named(apart: rooms.map(\.row.room))).map { followed, room in
-      var followed = followed
-      followed.row.room = room
-      return followed
-    }
-  }
-
-  /// Returns the data to draw up to `now`.
-  func series(until now: Date) -> StepSeries {
-    guard var line else { return history.series(until: now) }
-    if let last = line.last, last.time > now.timeIntervalSince1970 { line.drop(after: now.timeIntervalSince1970) }
-    return line
+    var row = RoomRow(
+      room: room, latest: latest, trouble: lastDay.trouble, remark: history.remark, staleSince: unansweredSince)
+    (row.origin, row.history) = (origin, history)
+    row.answeredAt = lastDay.loadedAt.map { min($0, setBackTo) }
+    row.line = key.flatMap { lines[$0]?.line }
+    return row
   }
 }

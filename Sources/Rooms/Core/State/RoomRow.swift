@@ -1,9 +1,11 @@
+import Charting
 import Foundation
+import Model
 import PaneKit
 import Text
 
-/// A room in the list of all rooms.
-public struct RoomRow: Sendable, Equatable, Identifiable {
+/// A room as the pane knows it: what its row shows, and what its line and its silence are made from.
+public struct RoomRow: Sendable, Identifiable {
   public var room: Room
   /// Identifies its line in the chart.
   public let mark: Room.Mark
@@ -19,6 +21,15 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   public var staleSince: Date?
   /// Whether the source's first answer is still expected.
   public var isAwaited: Bool
+
+  // What is not shown as it is, and makes no difference between two rows.
+
+  var origin = Origin.live
+  var history = TemperatureHistory()
+  /// The date of the source's last answer.
+  var answeredAt: Date?
+  /// The line to draw; `nil` if that is the history.
+  var line: StepSeries?
 
   public var id: Room.ID { room.id }
 
@@ -41,31 +52,46 @@ public struct RoomRow: Sendable, Equatable, Identifiable {
   public var isCurrent: Bool { latest != nil && trouble == nil && silence == nil && staleSince == nil }
 }
 
+extension RoomRow: Equatable {
+  /// Whether both look the same.
+  public static func == (one: RoomRow, other: RoomRow) -> Bool {
+    one.room == other.room && one.latest == other.latest && one.trouble == other.trouble
+      && one.silence == other.silence && one.remark == other.remark && one.staleSince == other.staleSince
+      && one.isAwaited == other.isAwaited
+  }
+}
+
 extension RoomRow {
-  /// Returns the rows of a source's rooms, without their silence; one row while no room is known.
-  static func rows(of snapshot: SourceSnapshot) -> [RoomRow] {
-    let (entry, load) = (snapshot.entry, snapshot.load)
-    let histories = load.value?.rooms ?? []
-    func room(_ key: RoomKey?, _ name: SafeText?) -> Room {
-      let fallback = entry.kind == .thisMachine && histories.count > 1 ? nil : entry.name
-      return Room(
-        id: Room.ID(source: entry.id, key: key), name: Room.name(name, in: fallback, count: histories.count),
-        kind: entry.kind, limits: entry.limits)
+  /// Returns why the room has no current temperature. A source that answers has told everything up to its last answer.
+  func silence(at now: Date) -> RoomSilence? {
+    guard let answeredAt else { return nil }
+    let isAnswering = trouble == nil && staleSince == nil
+    let newest = history.series.last.map { min(Date(timeIntervalSince1970: $0.time), now) }
+    return RoomSilence(
+      saidToBe: history.silence, last: [latest?.time, newest].compactMap { $0 }.max(), heard: history.heardAt,
+      usualInterval: history.usualInterval, at: isAnswering ? answeredAt : now)
+  }
+
+  /// Whether the latest temperature is up to date.
+  func isCurrent(at now: Date) -> Bool {
+    var row = self
+    row.silence = silence(at: now)
+    return row.isCurrent
+  }
+
+  /// Returns the rooms with names that differ.
+  static func named(apart rooms: [RoomRow]) -> [RoomRow] {
+    zip(rooms, Room.named(apart: rooms.map(\.room))).map { row, room in
+      var row = row
+      row.room = room
+      return row
     }
-    guard !histories.isEmpty else {
-      return [
-        RoomRow(
-          room: room(nil, nil), trouble: load.trouble, staleSince: snapshot.silentSince,
-          isAwaited: load.loadedAt == nil && load.trouble == nil)
-      ]
-    }
-    return histories.map { history in
-      let latest = history.latest.flatMap { latest in
-        history.measuredAt.map { Temperature(time: $0, celsius: latest.celsius) }
-      }
-      return RoomRow(
-        room: room(history.key, history.name), latest: latest, trouble: load.trouble, remark: history.remark,
-        staleSince: snapshot.silentSince)
-    }
+  }
+
+  /// Returns the data to draw up to `now`.
+  func series(until now: Date) -> StepSeries {
+    guard var line else { return history.series(until: now) }
+    if let last = line.last, last.time > now.timeIntervalSince1970 { line.drop(after: now.timeIntervalSince1970) }
+    return line
   }
 }

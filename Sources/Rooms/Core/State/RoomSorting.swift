@@ -1,35 +1,33 @@
 import Charting
 import Foundation
+import PaneKit
 
-/// The values of the rooms by which they are sorted: those that the legend shows.
-struct RoomValues {
-  var latest: [Room.ID: LatestReading]
-  /// In the unit of the chart.
-  var chart: Chart
-
-  fileprivate func celsius(_ room: FollowedRoom) -> Double? { latest[room.row.id]?.temperature?.celsius }
-
-  /// The lowest and the highest value in view.
-  fileprivate func extent(_ room: FollowedRoom) -> ClosedRange<Double>? {
-    chart.lines.first { $0.id == room.row.mark }?.series.extent(in: chart.viewport.time)
-  }
-}
-
-extension [FollowedRoom] {
+extension [RoomRow] {
   /// Returns the rooms in an order. Rooms without a value come last; of equals, the settings' order decides.
-  func sorted(by order: RoomOrder, _ values: @autoclosure () -> RoomValues) -> [FollowedRoom] {
+  ///
+  /// - Parameters:
+  ///   - latest: The values that the legend shows.
+  ///   - chart: Has the lines whose values in view count, in its unit.
+  func sorted(
+    by order: RoomOrder, latest: [Room.ID: LatestReading], chart: @autoclosure () -> Chart
+  ) -> [RoomRow] {
+    func celsius(_ room: RoomRow) -> Double? { latest[room.id]?.temperature?.celsius }
+    func extents() -> (RoomRow) -> ClosedRange<Double>? {
+      let chart = chart()
+      return { room in chart.lines.first { $0.id == room.mark }?.series.extent(in: chart.viewport.time) }
+    }
     switch order {
     case .settings: return self
     case .name:
-      return sorted(by: \.row.room.label.string) { $0.compare($1, options: Self.comparison) == .orderedAscending }
-    case .warmest: return sorted(by: values().celsius, >)
-    case .coldest: return sorted(by: values().celsius, <)
+      return sorted(by: \.room.label.string) { $0.compare($1, options: Self.comparison) == .orderedAscending }
+    case .warmest: return sorted(by: celsius, >)
+    case .coldest: return sorted(by: celsius, <)
     case .lowestMinimum, .highestMinimum:
-      let values = values()
-      return sorted(by: { values.extent($0)?.lowerBound }, order == .lowestMinimum ? (<) : (>))
+      let extent = extents()
+      return sorted(by: { extent($0)?.lowerBound }, order == .lowestMinimum ? (<) : (>))
     case .highestMaximum, .lowestMaximum:
-      let values = values()
-      return sorted(by: { values.extent($0)?.upperBound }, order == .lowestMaximum ? (<) : (>))
+      let extent = extents()
+      return sorted(by: { extent($0)?.upperBound }, order == .lowestMaximum ? (<) : (>))
     }
   }
 
@@ -37,8 +35,8 @@ extension [FollowedRoom] {
   private static var comparison: String.CompareOptions { [.caseInsensitive, .diacriticInsensitive, .numeric] }
 
   private func sorted<Key>(
-    by key: (FollowedRoom) -> Key?, _ isBefore: (Key, Key) -> Bool
-  ) -> [FollowedRoom] {
+    by key: (RoomRow) -> Key?, _ isBefore: (Key, Key) -> Bool
+  ) -> [RoomRow] {
     map { (room: $0, key: key($0)) }.enumerated().sorted { one, other in
       switch (one.element.key, other.element.key) {
       case (let key?, let otherKey?):

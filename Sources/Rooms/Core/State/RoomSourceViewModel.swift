@@ -3,26 +3,6 @@ import Model
 import PaneKit
 import Signals
 
-/// A source and the state of its requests: what has been answered, what is being requested, and what failed.
-///
-/// It alone knows how the requests stand.
-struct SourceSnapshot: Sendable {
-  var entry: RoomSourceEntry
-  /// The requests for the last day.
-  var load: Load<TemperatureAsk, SourceReadings>.State
-  /// The date of the last answer, if two polls' time has passed since.
-  var silentSince: Date?
-  /// The requests for the visible data besides the last day.
-  var spans: Load<SpanAsk, RoomLayers>.State
-
-  /// Returns the snapshot with the source's current name and limits.
-  func of(_ entry: RoomSourceEntry) -> SourceSnapshot {
-    var snapshot = self
-    snapshot.entry = entry
-    return snapshot
-  }
-}
-
 /// A source of rooms: its requests, their results, and whether it still answers.
 ///
 /// ```
@@ -32,7 +12,7 @@ struct SourceSnapshot: Sendable {
 /// the chart's detail besides the last day ──▶ throttle ──▶ spans ─────────┘
 /// ```
 final class RoomSourceViewModel: Sendable {
-  let state: Property<SourceSnapshot>
+  let state: Property<FollowedSource>
 
   /// - Parameters:
   ///   - requests: The requests to all sources, on the scheduler.
@@ -49,7 +29,7 @@ final class RoomSourceViewModel: Sendable {
     let spans = Load.spans(
       of: entry.source, details, every: pollPeriod, refreshes: refreshes, isActive: isActive, isSuspended: isSuspended,
       on: scheduler)
-    let initial = SourceSnapshot(entry: entry, load: load.state.value, spans: spans.state.value)
+    let initial = FollowedSource(entry: entry, lastDay: load.state.value, spans: spans.state.value)
     let changes = SignalProducer<Change, Never>.merge(
       load.state.producer.map { state in withExtendedLifetime(load) { Change.load(state) } },
       load.silences(every: pollPeriod, while: isActive, on: scheduler).map { _ in .silence },
@@ -59,9 +39,9 @@ final class RoomSourceViewModel: Sendable {
       then: changes.scan(into: initial) { state, change in
         switch change {
         case .load(let load):
-          if load.loadedAt != state.load.loadedAt { state.silentSince = nil }
-          state.load = load
-        case .silence: state.silentSince = state.load.loadedAt
+          if load.loadedAt != state.lastDay.loadedAt { state.unansweredSince = nil }
+          state.lastDay = load
+        case .silence: state.unansweredSince = state.lastDay.loadedAt
         case .spans(let spans): state.spans = spans
         }
       })

@@ -16,9 +16,9 @@ extension RoomsModel {
       latest: temperature(reading), lead: max(reading.lead, source?.readings?.clock?.lead ?? 0), change: reading.change,
       chart: chart(alarms), unit: unit,
       isFollowing: view.isFollowing, isPaused: view.isPaused, load: source?.load ?? .idle,
-      trouble: (source?.snapshot.load.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
+      trouble: (source?.lastDay.trouble ?? spanTrouble(source)).map(past), silentSince: source?.silentSince,
       origin: source?.origin ?? origin ?? .live, isConfigured: origin != nil && source?.hasSource != false,
-      silence: rooms.first { $0.row.id == selected }?.silence(at: now),
+      silence: rooms.first { $0.id == selected }?.silence(at: now),
       emptiness: source?.readings?.emptiness, leftOut: sources.compactMap { $0.readings?.leftOut },
       rooms: rooms.map(row), selectedRoom: legend.index,
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
@@ -33,8 +33,8 @@ extension RoomsModel {
     var chart = view.chart(of: data)
     chart.alarming = Set(alarms.map(\.room))
     for room in rooms {
-      guard let celsius = latest[room.row.id]?.temperature?.celsius,
-        let index = chart.lines.firstIndex(where: { $0.id == room.row.mark })
+      guard let celsius = latest[room.id]?.temperature?.celsius,
+        let index = chart.lines.firstIndex(where: { $0.id == room.mark })
       else { continue }
       chart.lines[index].newest = unit.degrees(of: celsius)
     }
@@ -43,7 +43,7 @@ extension RoomsModel {
 
   /// The limits to draw: those of all rooms if only few have any, else those of the selected room.
   var limits: [ChartLimit] {
-    let limited = rooms.map(\.row).filter { !$0.room.limits.all.isEmpty }
+    let limited = rooms.filter { !$0.room.limits.all.isEmpty }
     let drawn = limited.count <= RoomsState.mostLimitedRooms ? limited : limited.filter { $0.id == legend.selected }
     guard !drawn.isEmpty else { return [] }
     let (active, lines) = (alarms, legend.lines)
@@ -66,7 +66,7 @@ extension RoomsModel {
   private var alarms: [RoomEvent] {
     let active = watch.active
     guard !active.isEmpty else { return [] }
-    let silent = Set(rooms.filter { $0.silence(at: now) != nil }.map(\.row.mark))
+    let silent = Set(rooms.filter { $0.silence(at: now) != nil }.map(\.mark))
     return active.filter { !silent.contains($0.room) }
   }
 
@@ -75,8 +75,8 @@ extension RoomsModel {
     selected?.spanTrouble ?? sources.lazy.compactMap(\.spanTrouble).first
   }
 
-  private func row(_ room: FollowedRoom) -> RoomRow {
-    var row = room.row
+  private func row(_ room: RoomRow) -> RoomRow {
+    var row = room
     row.latest = latest[row.id].flatMap(temperature)
     row.trouble = row.trouble.map(past)
     row.silence = room.silence(at: now)

@@ -10,7 +10,7 @@ struct RoomsModel: Sendable {
     /// Applies the text of the legend's filter.
     case applyFilter
     /// The state of each source.
-    case snapshots([SourceSnapshot], at: Date)
+    case sources([FollowedSource], at: Date)
     /// The width of the chart.
     case columns(Int)
     /// The current time.
@@ -47,9 +47,9 @@ struct RoomsModel: Sendable {
 
   private(set) var sources: [FollowedSource] = []
   /// In the order of the legend.
-  private(set) var rooms: [FollowedRoom] = []
+  private(set) var rooms: [RoomRow] = []
   /// In the order of the settings.
-  private var all: [FollowedRoom] = []
+  private var all: [RoomRow] = []
   private(set) var legend = RoomLegend()
   private(set) var data: ChartData
   private(set) var view: ChartView
@@ -100,8 +100,8 @@ struct RoomsModel: Sendable {
     case .action(.refresh): events = [.overridePauses, .request(.refresh)]
     case .action(let action): take(action)
     case .applyFilter: legend.take(.filter(.applyText))
-    case .snapshots(let snapshots, let now):
-      take(snapshots, at: now)
+    case .sources(let sources, let now):
+      take(sources, at: now)
       events = watch.take(rooms) + checkRules()
     case .recall(let choices, let stored):
       recall(choices)
@@ -165,15 +165,15 @@ struct RoomsModel: Sendable {
   }
 
   private mutating func listRooms() {
-    all = FollowedRoom.named(apart: sources.flatMap(\.rooms))
-    lines.keepLooks(of: all.map(\.row.mark))
+    all = RoomRow.named(apart: sources.flatMap(\.rooms))
+    lines.keepLooks(of: all.map(\.mark))
     sortRooms()
   }
 
   /// Puts the rooms into their order by the values that are shown, which are frozen while paused, and so is the order.
   private mutating func sortRooms() {
-    rooms = all.sorted(by: order.value, RoomValues(latest: latest, chart: view.chart(of: data)))
-    let listed = rooms.map(\.row.room)
+    rooms = all.sorted(by: order.value, latest: latest, chart: view.chart(of: data))
+    let listed = rooms.map(\.room)
     if listed != legend.rooms { legend.take(.rooms(listed)) }
   }
 
@@ -198,7 +198,7 @@ struct RoomsModel: Sendable {
     var requests: [Effect] = []
     var hasChanged = false
     for index in sources.indices {
-      let entry = sources[index].snapshot.entry
+      let entry = sources[index].entry
       let detail = DetailRequest(of: visible, from: entry.source.steps, at: now)
       details[entry.id] = detail
       if detail != former[entry.id] { requests.append(.request(.detail(detail, of: entry.id))) }
@@ -212,11 +212,11 @@ struct RoomsModel: Sendable {
     return requests
   }
 
-  private mutating func take(_ snapshots: [SourceSnapshot], at now: Date) {
+  private mutating func take(_ newest: [FollowedSource], at now: Date) {
     let before = Set(sources.map(\.id))
-    sources = snapshots.map { snapshot in
-      var source = sources.first { $0.id == snapshot.entry.id } ?? FollowedSource(snapshot)
-      source.take(snapshot)
+    sources = newest.map { newest in
+      var source = sources.first { $0.id == newest.id } ?? newest
+      source.follow(newest)
       return source
     }
     // The state of other rooms, and the view of them, do not apply to these.
@@ -247,17 +247,17 @@ struct RoomsModel: Sendable {
     let wholeSteps = (now.timeIntervalSince1970 / step).rounded(.down) * step
     let series = all.map { $0.series(until: now) }
     let edge = series.compactMap { $0.last?.time }.reduce(wholeSteps, max)
-    data.lines = lines.lines(of: Array(zip(all.map(\.row), series)), in: unit, before: data.lines)
+    data.lines = lines.lines(of: Array(zip(all, series)), in: unit, before: data.lines)
     // Data drawn besides the last day is removed by its owner.
     data.history = rooms.contains { $0.line != nil } ? .infinity : TemperatureHistory.kept
-    data.reach = sources.map { edge - ($0.snapshot.entry.source.steps.kept ?? RoomSpan.year.seconds) }.min()
+    data.reach = sources.map { edge - ($0.entry.source.steps.kept ?? RoomSpan.year.seconds) }.min()
     data.advance(to: Date(timeIntervalSince1970: edge))
     view.show(data)
   }
 
   private var liveReadings: [Room.ID: LatestReading] {
     let pairs = sources.flatMap { source in
-      source.rooms.map { ($0.row.id, LatestReading($0.history, setBackTo: source.setBackTo)) }
+      source.rooms.map { ($0.id, LatestReading($0.history, setBackTo: source.setBackTo)) }
     }
     return Dictionary(pairs) { first, _ in first }
   }

@@ -134,7 +134,7 @@ public final class RoomsViewModel: Sendable {
       }
     }
     lifetime += SignalProducer.merge(
-      Self.snapshots(
+      Self.followed(
         of: sources, requests, every: pollPeriod, isActive: isActive, isSuspended: isSuspended, on: scheduler),
       Self.times(every: pollPeriod, while: isActive, on: scheduler),
       memory.store?.storedEvents(while: isActive, on: scheduler) ?? .empty,
@@ -156,7 +156,7 @@ public final class RoomsViewModel: Sendable {
 
 extension RoomsViewModel {
   /// The state of each source, which a view model asks while the source is among the sources.
-  private static func snapshots(
+  private static func followed(
     of sources: Property<[RoomSourceEntry]>, _ requests: Signal<RoomsModel.Request, Never>,
     every pollPeriod: Property<TimeInterval>, isActive: Property<Bool>, isSuspended: MutableProperty<Bool>,
     on scheduler: any DateScheduler
@@ -167,9 +167,14 @@ extension RoomsViewModel {
     }
     .producer
     .flatMap(.latest) { entries, members in
-      SignalProducer.combineLatest(members.map(\.state.producer), emptySentinel: []).map { snapshots in
+      SignalProducer.combineLatest(members.map(\.state.producer), emptySentinel: []).map { followed in
         // An entry may have another name and other limits than the one that its view model was made with.
-        .snapshots(zip(entries, snapshots).map { $1.of($0) }, at: scheduler.currentDate)
+        .sources(
+          zip(entries, followed).map { entry, source in
+            var source = source
+            source.entry = entry
+            return source
+          }, at: scheduler.currentDate)
       }
     }
   }
