@@ -52,7 +52,7 @@ import Text
       do throws(ServiceError) {
         let payload = try answer.content(StackExchangePayload<QuestionPayload>.self, at: .distantPast)
         for item in payload.items {
-          let detail = QuestionDetail(item, answers: item.answers)
+          let detail = QuestionDetail(item, site: QuestionFeed.standardSite, answers: item.answers)
           expectHarmless(detail.question.title)
           for run in detail.question.body?.allRuns ?? [] { expectHarmless(run.text) }
         }

@@ -36,7 +36,7 @@ import Text
     let owner = #""owner":{"display_name":"§"}"#
     let question = #"{"question_id":1,"title":"§","tags":["§","§"],\#(owner),"closed_reason":"§","link":"§"}"#
     let page = try Self.decoded(StackExchangePayload<QuestionPayload>.self, #"{"items":[\#(question)]}"#)
-    let one = try #require(QuestionPage(page, from: .live).questions.first)
+    let one = try #require(QuestionPage(page, site: QuestionFeed.standardSite, from: .live).questions.first)
     #expect(Self.longest(in: one) <= Self.label)
     #expect(one.title.string.hasSuffix("…") && one.asker?.string.hasSuffix("…") == true && one.link == nil)
     let site = try Self.decoded(

@@ -1,16 +1,12 @@
 import Foundation
+import ModelTesting
+import Rooms
 import Testing
 import Text
 
 @testable import Edits
 @testable import Model
 @testable import Questions
-
-extension ProgramWord {
-  fileprivate init(_ text: String) throws(UnknownPlaceholder) {
-    try self.init(text, knowing: [.questions, .edits, .rooms].flatMap(\SubjectKind.values))
-  }
-}
 
 /// What a program gets of a subject, however hostile that is.
 @Suite struct OwnCommandTests {

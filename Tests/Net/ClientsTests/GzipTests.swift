@@ -3,18 +3,11 @@ import NetTesting
 import Testing
 
 @testable import Clients
-@testable import QuestionsEdge
 
 @Suite struct GzipTests {
   private let compressed: [UInt8]
 
   init() throws { compressed = try SampleFiles.bytes("stackexchange/body_gzip.json.gz") }
-
-  @Test func aBodyIsInflated() throws {
-    #expect(Gzip.isGzip(compressed))
-    let page = try LenientJSON.decode(StackExchangePayload<QuestionPayload>.self, from: Gzip.inflated(compressed))
-    #expect(page.items.map(\.title) == ["compressed &amp; small"])
-  }
 
   @Test func aBodyThatIsCutIsSaidToBeTruncated() {
     for count in [2, 10, 11, compressed.count / 2, compressed.count - 1] {

@@ -127,7 +127,8 @@ import Testing
   }
 
   @Test func aCertificateFileThatCannotBeReadIsOneSentence() throws {
-    #expect(NetworkSettings(environment: ["SSL_CERT_FILE": Relay.certificate]).certificateFile == Relay.certificate)
+    let certificate = SampleFiles.folder.appending(path: "tls/localhost.pem").path
+    #expect(NetworkSettings(environment: ["SSL_CERT_FILE": certificate]).certificateFile == certificate)
     #expect(NetworkSettings(environment: ["SSL_CERT_FILE": ""]).certificateFile == nil)
     for (path, complaint) in [
       ("/nowhere/roots.pem", "cannot be read"), (SampleFiles.folder.path, "cannot be read"),

@@ -1,15 +1,12 @@
 import Foundation
 import Model
-import NetTesting
 import NIOSSL
 import Testing
 
 @testable import Clients
-@testable import Questions
-@testable import QuestionsEdge
 
 /// What the network libraries say, in words.
-@Suite(.timeLimit(.minutes(2))) struct TransportFailureTests {
+@Suite struct TransportFailureTests {
   private func reason(_ error: any Error) -> String? {
     guard case .unreachable("host", let reason) = ServiceError(transport: error, host: "host") else { return nil }
     return reason.string
@@ -44,15 +41,5 @@ import Testing
     let description = "error:100000f7:SSL routines:OPENSSL_internal:WRONG_VERSION_NUMBER"
     #expect(TLSFailure.reason(description, plainScheme: "ws").string == "no TLS there (try ws:)")
     #expect(TLSFailure.reason(description, plainScheme: "http").string == "no TLS there (try http:)")
-  }
-
-  @Test func httpsWithAServerThatHasNoTLSSaysWhatToTry() async throws {
-    let bench = try TestBench()
-    let url = try #require(URL(string: "https://127.0.0.1:\(bench.address.port)/2.3"))
-    let client = StackExchangeClient(baseURL: url, transport: bench.transport, clock: bench.clock)
-    var listening = Listening(client.questions(QuestionQuery()))
-    let error = try await listening.failure()
-    #expect(
-      error == .unreachable(host: "127.0.0.1:\(bench.address.port)", reason: "no TLS there (try http:)"))
   }
 }

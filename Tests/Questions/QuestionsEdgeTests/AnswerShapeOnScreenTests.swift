@@ -1,9 +1,7 @@
 import Foundation
 import Model
-import ModelTesting
 import NetTesting
 import PaneKit
-import Rooms
 import Signals
 import Station
 import StationTesting
@@ -121,25 +119,6 @@ import Text
     #expect(second.reading?.detail?.answersTrouble == nil)
     await settle()
     #expect(cache.details.last?.detail.hasAllAnswers == true)
-  }
-
-  @Test(arguments: [
-    "{}", #"{"error":"log in first"}"#, #"[{"id":1}]"#, #"[{"ts":"x","temperature":1}]"#, #"[{"ts":1}]"#,
-  ])
-  func temperaturesStayOnTheScreen(body: String) async throws {
-    let now = ISO8601.string(scheduler.currentDate.addingTimeInterval(-300))
-    serve(#"[{"ts":"\#(now)","temperature":21.5}]"#, at: "/data/")
-    let model = RoomsViewModel(bench.temperatures, scheduler: scheduler)
-    perform { model.start() }
-    _ = try await state(of: model.state) { $0.latest != nil }
-    serve(body, at: "/data/")
-    perform { model.send(.refresh) }
-    let after = try await state(of: model.state) { $0.trouble != nil }
-    #expect(after.latest?.celsius == 21.5)
-    guard case .malformedAnswer = after.trouble?.error else {
-      Issue.record("\(String(describing: after.trouble)) is not malformed")
-      return
-    }
   }
 }
 

@@ -1,15 +1,12 @@
 import Foundation
-import Locks
 import Model
 import ModelTesting
 import Signals
 import SignalsTesting
 import Testing
 
-@testable import Edits
 @testable import PaneKit
 @testable import Questions
-@testable import Rooms
 
 /// A view model that is let go of takes its timers and requests with it, and one that has nothing to do schedules nothing.
 @Suite struct LifetimeTests {
@@ -129,109 +126,5 @@ import Testing
     scene.perform(.editFilter, .edit(.insert("1")))
     scene.wait(1)
     #expect(scene.scheduler.scheduledCount == 0)
-  }
-
-  @Test func aWikipediaPaneLeavesNothingBehind() {
-    let feed = ScriptedFeed()
-    weak var released: WikipediaViewModel?
-    do {
-      let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
-      released = viewModel
-      viewModel.start()
-      feed.connect()
-      scheduler.advance(by: .seconds(1))
-      feed.edit()
-      feed.edit()
-      scheduler.perform {
-        viewModel.send(.filter(.begin))
-        viewModel.send(.filter(.edit(.insert("a"))))
-        viewModel.send(.filter(.edit(.insert("b"))))
-      }
-      #expect(scheduler.scheduledCount == 3, "the end of the window, a batch, and the filter's throttle")
-    }
-    #expect(released == nil)
-    // The interruption of a batch that waits goes the way of batches.
-    scheduler.advance()
-    #expect(scheduler.scheduledCount == 0)
-    feed.edit()
-    #expect(scheduler.scheduledCount == 0)
-  }
-
-  /// Neither somebody who follows what it shows, as the log does, nor commands that send into it keep it going.
-  @Test func aWikipediaPaneThatIsObservedAndHasCommandsLeavesNothingBehindEither() {
-    let feed = ScriptedFeed()
-    let ended = LockedState(false)
-    let actions: Input<WikipediaViewModel.Action>
-    do {
-      let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
-      actions = viewModel.actions
-      viewModel.state.producer.startWithCompleted { ended.withLock { $0 = true } }
-      viewModel.link.producer.startWithValues { _ in }
-      viewModel.start()
-      feed.connect()
-      scheduler.advance(by: .seconds(1))
-      feed.edit()
-    }
-    scheduler.advance()
-    #expect(ended.withLock { $0 })
-    #expect(scheduler.scheduledCount == 0)
-    withExtendedLifetime(actions) {}
-  }
-
-  @Test func aWikipediaPaneThatWasNotStartedSchedulesNothing() {
-    let viewModel = WikipediaViewModel(feed: ScriptedFeed(), scheduler: scheduler)
-    #expect(scheduler.scheduledCount == 0)
-    withExtendedLifetime(viewModel) {}
-  }
-
-  @Test func aWikipediaPaneWaitsForTheEndOfTheWindowAndNothingElse() {
-    let feed = ScriptedFeed()
-    let viewModel = WikipediaViewModel(feed: feed, scheduler: scheduler)
-    viewModel.start()
-    feed.connect()
-    for _ in 0..<100 { feed.edit() }
-    scheduler.advance(by: .seconds(1))
-    #expect(scheduler.scheduledCount == 1)
-    withExtendedLifetime(viewModel) {}
-  }
-
-  @Test func aRoomsPaneLeavesNothingBehind() {
-    let service = ScriptedThermometer()
-    weak var released: RoomsViewModel?
-    do {
-      let viewModel = RoomsViewModel(service, scheduler: scheduler)
-      released = viewModel
-      viewModel.start()
-      scheduler.advance()
-      #expect(scheduler.scheduledCount == 2, "the next poll, and the axis that moves on without an answer")
-      #expect(service.requests.open.count == 1)
-    }
-    #expect(released == nil)
-    // An interruption crosses the door like any other event.
-    scheduler.advance()
-    #expect(scheduler.scheduledCount == 0)
-    #expect(service.requests.open.isEmpty)
-  }
-
-  @Test func aSuspendedRoomsPaneSchedulesNothing() {
-    let viewModel = RoomsViewModel(ScriptedThermometer(), scheduler: scheduler)
-    viewModel.start()
-    scheduler.advance()
-    scheduler.perform { viewModel.isSuspended.value = true }
-    scheduler.advance()
-    #expect(scheduler.scheduledCount == 0)
-  }
-
-  @Test func aDashboardLeavesNothingBehind() {
-    weak var released: Dashboard?
-    do {
-      let dashboard = Dashboard(panes: ["a", "b"], scheduler: scheduler)
-      released = dashboard
-      scheduler.perform { dashboard.send(.notice("here for three seconds")) }
-      #expect(scheduler.scheduledCount > 0)
-    }
-    #expect(released == nil)
-    scheduler.advance()
-    #expect(scheduler.scheduledCount == 0)
   }
 }

@@ -1,15 +1,12 @@
 import Foundation
 import Model
 import NetTesting
-import NIOHTTP1
 import Rooms
 import Signals
 import SignalsTesting
 import Testing
 
 @testable import Clients
-@testable import Questions
-@testable import QuestionsEdge
 @testable import RoomsEdge
 
 /// Sources are judged by the clocks of their servers.
@@ -20,21 +17,9 @@ import Testing
   private let clock = TestScheduler(startDate: now)
   private let transport = Transport(version: "1.2", projectURL: "https://example.org/reactui")
 
-  private static func date(_ lead: TimeInterval) -> String {
-    let formatter = DateFormatter()
-    formatter.locale = Locale(identifier: "en_US_POSIX")
-    formatter.timeZone = .gmt
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss 'GMT'"
-    return formatter.string(from: now.addingTimeInterval(lead))
-  }
-
-  private static func response(_ body: String, _ lead: TimeInterval) -> Response {
-    Response(bytes: Array(body.utf8), headers: [("Date", date(lead))])
-  }
-
   private static func server(
     _ lead: TimeInterval, _ answer: @escaping @Sendable (AnsweringServer.Request) -> String
-  ) throws -> AnsweringServer { try AnsweringServer { response(answer($0), lead) } }
+  ) throws -> AnsweringServer { try AnsweringServer { Response(answer($0), dated: now.addingTimeInterval(lead)) } }
 
   private func url(_ server: AnsweringServer, _ path: String = "") throws -> URL {
     try #require(URL(string: "http://127.0.0.1:\(server.port)\(path)"))
@@ -47,34 +32,6 @@ import Testing
     var listening = Listening(source.readings(over: now.addingTimeInterval(-seconds)...now, step: step))
     return try await listening.value()
   }
-
-  // MARK: - The measurement
-
-  @Test(
-    arguments: [
-      ([900], 900), ([-900], -900), ([29], 0), ([31], 31), ([-31], -31), ([900, 903, 897], 900),
-      // One answer alone changes nothing, such as a late one or one of a cache.
-      ([900, 0], 900), ([900, 0, 900], 900), ([900, 0, 0], 0), ([0, 900, 902], 902), ([0, 900, -900], 0),
-    ] as [([TimeInterval], TimeInterval)])
-  func aDifferenceIsWhatTwoAnswersAgreeOn(leads: [TimeInterval], expected: TimeInterval) {
-    let clock = ServerClock()
-    for lead in leads { clock.take(HTTPHeaders([("Date", Self.date(lead))]), at: Self.now) }
-    #expect(clock.lead == expected)
-  }
-
-  @Test func whatIsNoDateAndTheAgeOfACacheAreUnderstood() {
-    let clock = ServerClock()
-    clock.take(HTTPHeaders(), at: Self.now)
-    clock.take(HTTPHeaders([("Date", "now")]), at: Self.now)
-    #expect(clock.lead == 0)
-    clock.take(HTTPHeaders([("Date", Self.date(-900)), ("Age", "600")]), at: Self.now)
-    #expect(clock.lead == -300)
-    #expect(clock.localTime(of: Self.now.addingTimeInterval(-400), at: Self.now) == Self.now.addingTimeInterval(-100))
-    // It cannot have been dated by a clock that is not there yet.
-    #expect(clock.localTime(of: Self.now.addingTimeInterval(-5), at: Self.now) == Self.now.addingTimeInterval(-5))
-  }
-
-  // MARK: - Sources
 
   @Test(arguments: [-1_200, -40, 0, 20, 40, 1_200] as [TimeInterval])
   func aPageWithTimesIsJudgedByItsClock(lead: TimeInterval) async throws {
@@ -165,22 +122,5 @@ import Testing
       baseURL: try url(server), places: Property(value: [place]), transport: transport, clock: clock)
     let answer = try await answer(of: client.room(at: place))
     #expect(answer.rooms.map(\.latest) == [Temperature(time: Self.now, celsius: 3)] && answer.clockLead == 1_800)
-  }
-
-  @Test func aStackExchangeServersClockIsKnownToo() async throws {
-    let server = try Self.server(-120) { _ in #"{"items":[],"has_more":false}"# }
-    let client = StackExchangeClient(baseURL: try url(server), transport: transport, clock: clock)
-    var listening = Listening(client.questions(QuestionQuery()))
-    _ = try await listening.value()
-    #expect(client.clockLead == -120)
-  }
-
-  @Test(arguments: [
-    (31, "31 s ahead"), (-89, "89 s behind"), (-890, "15 min behind"), (5_399, "90 min ahead"), (7_200, "2 h ahead"),
-    (-1e9, "31 y behind"),
-  ])
-  func aDifferenceIsToldInWords(lead: TimeInterval, words: String) {
-    #expect(ClockDifference(of: "x", lead: lead)?.words.string == words)
-    #expect(ClockDifference(of: "x", lead: 0) == nil)
   }
 }
