@@ -8,7 +8,6 @@ import Text
 @testable import Clients
 @testable import Edits
 @testable import EditsEdge
-@testable import Questions
 
 /// The lists of several wikis in one order of time.
 @Suite struct MergedChangesTests {

@@ -11,16 +11,6 @@ import Text
 
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
-/// A source whose answers a test gives.
-private final class ScriptedRooms: RoomSource {
-  let requests = Requests<ClosedRange<Date>, RoomAnswer>()
-  var origin: Origin { .live }
-
-  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
-    requests.producer(for: window)
-  }
-}
-
 /// Several rooms in the rooms' pane.
 @Suite struct ManyRoomsTests {
   private let scheduler = TestScheduler(startDate: beginning)

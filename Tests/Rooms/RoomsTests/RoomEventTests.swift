@@ -11,22 +11,10 @@ import Text
 
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
-/// A source whose answers a test gives.
-private final class ScriptedRoom: RoomSource {
-  let requests = Requests<ClosedRange<Date>, RoomAnswer>()
-  let origin: Origin
-
-  init(_ origin: Origin = .live) { self.origin = origin }
-
-  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
-    requests.producer(for: window)
-  }
-}
-
 /// What happens at a room's limits, in the rooms' pane.
 @Suite struct RoomEventTests {
   private let scheduler = TestScheduler(startDate: beginning)
-  private let source = ScriptedRoom()
+  private let source = ScriptedRooms()
   private let store: MemoryStateStore
   private let sources: MutableProperty<[RoomSourceEntry]>
   private let viewModel: RoomsViewModel
@@ -169,7 +157,7 @@ private final class ScriptedRoom: RoomSource {
 
   @Test func theDemonstrationIsNoMatch() {
     rules.value = [RoomLimit(.above, 26)]
-    let demo = ScriptedRoom(.demo)
+    let demo = ScriptedRooms(.demo)
     scheduler.perform {
       sources.value = [
         RoomSourceEntry(id: RoomSourceEntry.ID(ordinal: 2), name: "Made up", kind: .conAir, source: demo)

@@ -13,13 +13,6 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
 /// The order of the legend of rooms.
 @Suite struct RoomSortingTests {
-  private struct UnaskedSource: RoomSource {
-    var origin: Origin { .live }
-    func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
-      .never
-    }
-  }
-
   private var model = RoomsModel(origin: .live, unit: .celsius, now: beginning)
 
   /// The readings of rooms: seconds before the beginning, and degrees.

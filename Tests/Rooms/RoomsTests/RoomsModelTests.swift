@@ -11,14 +11,6 @@ import Text
 /// 11 December 2012, 21:28 UTC.
 private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
-/// A source that is never asked.
-private struct UnaskedSource: RoomSource {
-  var origin: Origin { .live }
-  func readings(over window: ClosedRange<Date>, step: TimeInterval) -> SignalProducer<RoomAnswer, ServiceError> {
-    .never
-  }
-}
-
 /// Steps in, state and effects out, without a scheduler.
 @Suite struct RoomsModelTests {
   private static let entries = ["Office", "Rack"].enumerated().map { index, name in
