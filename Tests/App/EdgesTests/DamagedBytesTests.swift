@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import NetTesting
 import NIOHTTP1
+import NetTesting
 import Station
 import Testing
 import Text

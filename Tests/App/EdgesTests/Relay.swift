@@ -1,8 +1,8 @@
 import Foundation
-import NetTesting
 import NIOCore
 import NIOPosix
 import NIOSSL
+import NetTesting
 
 /// A server on loopback that hands every byte on to another one.
 final class Relay: Sendable {

@@ -1,9 +1,9 @@
 import Foundation
 import Model
-import NetTesting
 import NIOCore
 import NIOPosix
 import NIOSSL
+import NetTesting
 import Rooms
 import Signals
 import SignalsTesting

@@ -1,10 +1,10 @@
 import Foundation
-import NetTesting
 import NIOCore
 import NIOHTTP1
 import NIOPosix
 import NIOSSL
 import NIOTLS
+import NetTesting
 
 @testable import Clients
 

@@ -1,8 +1,8 @@
-import Foundation
 import Edits
+import Foundation
 import Model
-import NetTesting
 import NIOCore
+import NetTesting
 import Signals
 import SignalsTesting
 import Testing

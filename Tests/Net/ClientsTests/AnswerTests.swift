@@ -1,8 +1,8 @@
 import Dispatch
 import Foundation
 import Model
-import NetTesting
 import NIOPosix
+import NetTesting
 import Station
 import StationTesting
 import Testing

@@ -1,6 +1,6 @@
 import Model
-import NetTesting
 import NIOCore
+import NetTesting
 import Signals
 import Testing
 

@@ -1,7 +1,7 @@
 import Foundation
 import Model
-import NetTesting
 import NIOCore
+import NetTesting
 import Signals
 import SignalsTesting
 import Testing

@@ -1,7 +1,7 @@
 import Glibc
-import NetTesting
 import NIOCore
 import NIOPosix
+import NetTesting
 import Synchronization
 
 /// A server on loopback that speaks as a test writes it, down to how a connection ends.

@@ -1,7 +1,7 @@
 import Foundation
-import NetTesting
 import NIOCore
 import NIOPosix
+import NetTesting
 import Signals
 import Testing
 
