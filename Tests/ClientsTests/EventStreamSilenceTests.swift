@@ -1,5 +1,5 @@
-import Foundation
 import Edits
+import Foundation
 import Model
 import NIOCore
 import Signals
