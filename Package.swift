@@ -10,12 +10,15 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 /// instructions without.
 let shared = strict + [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
 
-func kit(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/\(name)", swiftSettings: shared)
+func kit(_ name: String, _ dependencies: [Target.Dependency], at path: String) -> Target {
+  .target(name: name, dependencies: dependencies, path: path, swiftSettings: shared)
 }
 
-func room(_ name: String, _ dependencies: [Target.Dependency] = [], in folder: String = "Sources") -> Target {
-  .target(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: strict)
+/// - Parameter path: Where it stands, if that is not a folder of its name in `folder`.
+func room(
+  _ name: String, _ dependencies: [Target.Dependency] = [], in folder: String = "", at path: String? = nil
+) -> Target {
+  .target(name: name, dependencies: dependencies, path: path ?? "\(folder)/\(name)", swiftSettings: strict)
 }
 
 /// A feature's folder has two modules: its core, without a network, and its edge, the clients and the keys of its settings.
@@ -119,24 +122,28 @@ let package = Package(
   targets: [
     // Floor 0: what Swift cannot import by itself, and the resources compiled in.
     .target(
-      name: "CCurses",
+      name: "CCurses", path: "Sources/Terminal/CCurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    .systemLibrary(name: "CLibXML2Headers", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"], linkerSettings: [.linkedLibrary("z")]),
+    .systemLibrary(
+      name: "CLibXML2Headers", path: "Sources/Net/CLibXML2Headers", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
+    .target(
+      name: "CLibXML2", dependencies: ["CLibXML2Headers"], path: "Sources/Net/CLibXML2",
+      linkerSettings: [.linkedLibrary("z")]),
     .target(name: "DemoContent", path: "Resources"),
-    .target(name: "CBuild", dependencies: isCoreOnly ? [] : broughtAlong),
-    .target(name: "CProcess"),
-    .systemLibrary(name: "CMalloc"),
+    .target(name: "CBuild", dependencies: isCoreOnly ? [] : broughtAlong, path: "Sources/App/CBuild"),
+    .target(name: "CProcess", path: "Sources/Base/CProcess"),
+    .systemLibrary(name: "CMalloc", path: "Sources/App/CMalloc"),
 
     // Floor 1: no dependency but the standard library.
-    room("Locks"),
-    room("Text"),
-    room("Charting"),
-    room("Processes", ["CProcess"]),
+    room("Locks", in: "Sources/Base"),
+    room("Text", in: "Sources/Base"),
+    room("Charting", in: "Sources/Base"),
+    room("Processes", ["CProcess"], in: "Sources/Base"),
 
     // Floor 2: what the program is about, and what a terminal is.
-    kit("Model", ["Text", signals]),
-    room("Screen", ["Text", "Charting", signals, "Locks"]),
+    kit("Model", ["Text", signals], at: "Sources/Base/Model"),
+    room("Screen", ["Text", "Charting", signals, "Locks"], in: "Sources/Terminal"),
     room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", signals, "Locks"], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
@@ -146,15 +153,18 @@ let package = Package(
         + nio + [
           .product(name: "NIOSSL", package: "swift-nio-ssl"),
           .product(name: "NIOExtras", package: "swift-nio-extras"),
-        ]),
+        ], in: "Sources/Net"),
     room(
-      "SettingsFile", ["Model", "Screen", "Text", signals, "Processes", .product(name: "Yams", package: "Yams")]),
-    room("Store", ["Model", "Text", signals, "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
-    room("Terminal", ["Screen", "Text", signals, "Processes", "CCurses"]),
-    room("Recording", ["Screen", "Text", signals]),
+      "SettingsFile", ["Model", "Screen", "Text", signals, "Processes", .product(name: "Yams", package: "Yams")],
+      at: "Sources/Settings"),
+    room(
+      "Store", ["Model", "Text", signals, "Locks", .product(name: "GRDB", package: "GRDB.swift")],
+      at: "Sources/Storage"),
+    room("Terminal", ["Screen", "Text", signals, "Processes", "CCurses"], in: "Sources/Terminal"),
+    room("Recording", ["Screen", "Text", signals], in: "Sources/Terminal"),
 
     // Floor 4: what panes are made of, and the station.
-    kit("PaneKit", ["Model", "Screen", "Text", "Charting", signals]),
+    kit("PaneKit", ["Model", "Screen", "Text", "Charting", signals], at: "Sources/PaneKit"),
 
     // What a pane is made of, in a folder for each.
     core("Questions", ["PaneKit", "Model", "Screen", "Text", signals]),
@@ -177,7 +187,7 @@ let package = Package(
       ["Store", "Text", signals, "DemoContent"] + nio + [
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
-      ]),
+      ], in: "Sources"),
 
     // The station as tests have it: faults, canned answers, a log of requests. Not part of the program.
     room("StationTesting", ["Station"] + nio, in: "Tests/Support"),
@@ -198,7 +208,7 @@ let package = Package(
         "SettingsFile", "Store", "Station",
         "Model", "Screen", "Text",
         signals,
-      ]),
+      ], in: "Sources/App"),
     .executableTarget(
       name: "reactui",
       dependencies: [
@@ -211,7 +221,7 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      swiftSettings: strict),
+      path: "Sources/App/reactui", swiftSettings: strict),
 
     // What `make bench` prints.
     tool(

@@ -88,6 +88,11 @@ import Testing
   static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
   static let sources = root.appending(path: "Sources")
 
+  /// The folders of `Sources` that have several modules.
+  private static let groups = ["Base", "Terminal", "Net", "App"]
+  /// The modules whose folders have another name.
+  private static let names = ["Settings": "SettingsFile", "Storage": "Store"]
+
   /// The folders with modules that are no part of the program, besides packages of their own.
   private static let others = ["Signals/Sources", "Tests/Support", "Tools", "Examples"]
 
@@ -96,9 +101,11 @@ import Testing
 
   /// The folders of all modules.
   static let modules: [String: URL] = {
-    let folders = ([sources] + others.map { root.appending(path: $0) }).flatMap {
+    let places = [sources] + groups.map { sources.appending(path: $0) } + others.map { root.appending(path: $0) }
+    let folders = places.flatMap {
       (try? FileManager.default.contentsOfDirectory(at: $0, includingPropertiesForKeys: nil)) ?? []
     }
+    .filter { $0.deletingLastPathComponent().lastPathComponent != "Sources" || !groups.contains($0.lastPathComponent) }
     let modules = folders.filter {
       !FileManager.default.fileExists(atPath: $0.appending(path: "Package.swift").path)
         && !swiftFiles(below: $0).isEmpty
@@ -106,7 +113,8 @@ import Testing
     return Dictionary(
       uniqueKeysWithValues: modules.flatMap { module in
         let (name, core, edge) = (
-          module.lastPathComponent, module.appending(path: "Core"), module.appending(path: "Edge")
+          names[module.lastPathComponent] ?? module.lastPathComponent, module.appending(path: "Core"),
+          module.appending(path: "Edge")
         )
         return swiftFiles(below: edge).isEmpty ? [(name, module)] : [(name, core), (name + "Edge", edge)]
       })

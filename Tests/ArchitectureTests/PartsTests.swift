@@ -52,7 +52,7 @@ import Testing
   /// The version has one home, and the other places where it stands are held to it.
   @Test func recipesNameTheProgramsVersion() throws {
     let version = try #require(
-      try Self.text("Sources/reactui/Reactui.swift").firstMatch(of: /static let version = "([^"]+)"/)?.1)
+      try Self.text("Sources/App/reactui/Reactui.swift").firstMatch(of: /static let version = "([^"]+)"/)?.1)
     #expect(try Self.text("Packaging/PKGBUILD").contains("\npkgver=\(version)\n"))
     #expect(try Self.text("Packaging/flake.nix").contains("version = \"\(version)\";"))
     #expect(try Self.text("Packaging/reactui.rb").contains("/\(version).tar.gz\""))

@@ -32,30 +32,39 @@ let package = Package(
     .package(url: "https://github.com/jpsim/Yams", exact: "6.2.2"),
   ],
   targets: [
-    .target(name: "CCurses", linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
-    .systemLibrary(name: "CLibXML2Headers", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
-    .target(name: "CLibXML2", dependencies: ["CLibXML2Headers"], linkerSettings: [.linkedLibrary("z")]),
+    .target(
+      name: "CCurses", path: "Sources/Terminal/CCurses",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .systemLibrary(
+      name: "CLibXML2Headers", path: "Sources/Net/CLibXML2Headers", pkgConfig: "libxml-2.0",
+      providers: [.apt(["libxml2-dev"])]),
+    .target(
+      name: "CLibXML2", dependencies: ["CLibXML2Headers"], path: "Sources/Net/CLibXML2",
+      linkerSettings: [.linkedLibrary("z")]),
     .target(name: "DemoContent", path: "Resources"),
-    .target(name: "CProcess"),
+    .target(name: "CProcess", path: "Sources/Base/CProcess"),
 
     room("Signals", at: "Signals/Sources/Signals"),
-    room("Locks"),
-    room("Text"),
-    room("Charting"),
-    room("Processes", ["CProcess"]),
-    room("Model", ["Text", "Signals"]),
-    room("Screen", ["Text", "Charting", "Signals", "Locks"]),
+    room("Locks", at: "Sources/Base/Locks"),
+    room("Text", at: "Sources/Base/Text"),
+    room("Charting", at: "Sources/Base/Charting"),
+    room("Processes", ["CProcess"], at: "Sources/Base/Processes"),
+    room("Model", ["Text", "Signals"], at: "Sources/Base/Model"),
+    room("Screen", ["Text", "Charting", "Signals", "Locks"], at: "Sources/Terminal/Screen"),
     room(
       "Clients",
       ["Model", "Text", "Signals", "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
         + nio + [
           .product(name: "NIOSSL", package: "swift-nio-ssl"),
           .product(name: "NIOExtras", package: "swift-nio-extras"),
-        ]),
+        ], at: "Sources/Net/Clients"),
     room(
-      "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")]),
-    room("Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")]),
-    room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"]),
+      "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")],
+      at: "Sources/Settings"),
+    room(
+      "Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")],
+      at: "Sources/Storage"),
+    room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"], at: "Sources/Terminal/Terminal"),
     room(
       "Station",
       ["Store", "Text", "Signals", "DemoContent"] + nio + [
@@ -87,7 +96,7 @@ let package = Package(
         "SettingsFile", "Store", "Station",
         "Model", "Screen", "Text",
         "Signals",
-      ]),
+      ], at: "Sources/App/Assembly"),
 
     .executableTarget(
       name: "fuzz",

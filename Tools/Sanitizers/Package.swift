@@ -21,15 +21,17 @@ let package = Package(
     .target(name: "Signals", path: "Signals/Sources/Signals", swiftSettings: strict),
     .target(
       name: "SignalsTesting", dependencies: ["Signals"], path: "Signals/Sources/SignalsTesting", swiftSettings: strict),
-    .target(name: "Locks", swiftSettings: strict),
-    .target(name: "Text", swiftSettings: strict),
-    .target(name: "Charting", swiftSettings: strict),
-    .target(name: "Model", dependencies: ["Text", "Signals"], swiftSettings: strict),
+    .target(name: "Locks", path: "Sources/Base/Locks", swiftSettings: strict),
+    .target(name: "Text", path: "Sources/Base/Text", swiftSettings: strict),
+    .target(name: "Charting", path: "Sources/Base/Charting", swiftSettings: strict),
+    .target(name: "Model", dependencies: ["Text", "Signals"], path: "Sources/Base/Model", swiftSettings: strict),
     .target(
       name: "ModelTesting", dependencies: ["Questions", "Edits", "Rooms", "Model", "Text", "Signals", "Locks"],
       path: "Tests/Support/ModelTesting",
       swiftSettings: strict),
-    .target(name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], swiftSettings: strict),
+    .target(
+      name: "Screen", dependencies: ["Text", "Charting", "Signals", "Locks"], path: "Sources/Terminal/Screen",
+      swiftSettings: strict),
     // Of the simulation only what needs no network library.
     .target(
       name: "Simulation", dependencies: ["Questions", "PaneKit", "Model", "Screen", "Text", "Signals"],
@@ -37,7 +39,7 @@ let package = Package(
       sources: ["Stage/MemoryDisplay.swift", "Fixtures/Sample.swift"], swiftSettings: strict),
     .target(
       name: "PaneKit", dependencies: ["Model", "Screen", "Text", "Charting", "Signals"],
-      swiftSettings: strict),
+      path: "Sources/PaneKit", swiftSettings: strict),
     .target(
       name: "Questions", dependencies: ["PaneKit", "Model", "Screen", "Text", "Signals"],
       path: "Sources/Questions/Core", swiftSettings: strict),

@@ -26,7 +26,7 @@ extension SettingsText {
     "What was valid once stays valid, or is told with what takes its place. A key is on this page when it has its effect.",
     "What is configured is never answered by the demonstration.",
     "",
-    "This page is made from the program's table of keys (`Sources/SettingsFile/Table`).",
+    "This page is made from the program's table of keys (`Sources/Settings/Table`).",
   ]
 
   private static func reference(of part: SettingsTable.Part) -> [String] {
