@@ -36,8 +36,12 @@ func tool(_ name: String, _ dependencies: [Target.Dependency], in folder: String
   .executableTarget(name: name, dependencies: dependencies, path: "\(folder)/\(name)", swiftSettings: strict)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], without excluded: [String] = []) -> Target {
-  .testTarget(name: name, dependencies: dependencies, exclude: excluded, swiftSettings: strict)
+/// - Parameter folder: The tests stand in folders as the sources do: `Tests/Questions/QuestionsTests`.
+func tests(
+  _ name: String, in folder: String, _ dependencies: [Target.Dependency], without excluded: [String] = []
+) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies, path: "Tests/\(folder)/\(name)", exclude: excluded, swiftSettings: strict)
 }
 
 /// Whether the tests against real servers of others are built too, for which `make test-peers` installs these.
@@ -48,7 +52,8 @@ let isCoreOnly = Context.environment["REACTUI_CORE"] != nil
 let coreTargets: Set<String> = [
   "Locks", "Text", "TextTests", "Charting",
   "ChartingTests", "CProcess", "Processes", "ProcessesTests", "Model", "ModelTesting", "ModelTests", "Screen",
-  "ScreenTests", "PaneKit", "ViewModelsTests", "Questions", "Edits", "Rooms",
+  "ScreenTests", "PaneKit", "PaneKitTests", "Questions", "QuestionsTests", "Edits", "EditsTests", "Rooms", "RoomsTests",
+  "FeaturesTests",
 ]
 
 /// Whether what `make bench` measures with and what the fuzzer feeds are built too, which no test needs.
@@ -139,7 +144,7 @@ let package = Package(
     // Floor 2: what the program is about, and what a terminal is.
     kit("Model", ["Text", signals], at: "Sources/Base/Model"),
     room("Screen", ["Text", "Charting", signals, "Locks"], in: "Sources/Terminal"),
-    room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", signals], in: "Tests/Support"),
+    room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", signals, "Locks"], in: "Tests/Support"),
 
     // Floor 3: behaviour, and the outside world.
     room(
@@ -186,6 +191,14 @@ let package = Package(
 
     // The station as tests have it: faults, canned answers, a log of requests. Not part of the program.
     room("StationTesting", ["Station"] + nio, in: "Tests/Support"),
+
+    // What the tests of clients share: servers whose answers a test makes, a bench with a station, the samples.
+    room(
+      "NetTesting",
+      [
+        "Questions", "QuestionsEdge", "EditsEdge", "Rooms", "RoomsEdge", "Clients", "Station", "StationTesting",
+        "Model", "Text", signals, signalsTesting,
+      ] + nio, in: "Tests/Support"),
 
     // Floor 5: the program.
     room(
@@ -267,56 +280,71 @@ let package = Package(
     // The example of Signals that draws with the program's screen.
     tool("clock", ["Terminal", "Screen", "Text", signals], in: "Examples"),
 
-    tests("TextTests", ["Text"]),
-    tests("ChartingTests", ["Charting"]),
-    tests("ProcessesTests", ["Processes", "CProcess"]),
-    tests("ModelTests", ["Model", "Questions", "Edits", "Rooms"]),
-    tests("ScreenTests", ["Screen"]),
-    tests("ViewModelsTests", ["PaneKit", "Questions", "Edits", "Rooms", signalsTesting, "ModelTesting", "Locks"]),
+    tests("TextTests", in: "Base", ["Text"]),
+    tests("ChartingTests", in: "Base", ["Charting"]),
+    tests("ProcessesTests", in: "Base", ["Processes", "CProcess"]),
+    tests("ModelTests", in: "Base", ["Model"]),
+    tests("ScreenTests", in: "Terminal", ["Screen"]),
+    tests("TerminalTests", in: "Terminal", ["Terminal"]),
+    tests("RecordingTests", in: "Terminal", ["Recording", "Screen", signalsTesting]),
+    tests("ClockTests", in: "Terminal", ["clock", "Screen", signalsTesting]),
     tests(
-      "ClientsTests",
-      [
-        "Clients", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit", "Station",
-        "StationTesting",
-        signalsTesting, "ModelTesting",
-        .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "NIOTLS", package: "swift-nio"),
-      ], without: withPeers ? [] : ["Peers"]),
+      "ClientsTests", in: "Net",
+      ["Clients", "NetTesting", signalsTesting, .product(name: "NIOEmbedded", package: "swift-nio")]),
     tests(
-      "SettingsFileTests",
-      [
-        "SettingsFile", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly",
-        signalsTesting,
-      ]),
-    tests(
-      "StoreTests",
+      "StoreTests", in: "Storage",
       [
         "Assembly", "Store", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", signalsTesting,
         "ModelTesting", "Locks",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
-    tests("TerminalTests", ["Terminal"]),
     tests(
-      "StationTests",
+      "SettingsFileTests", in: "Settings",
+      [
+        "SettingsFile", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly",
+        signalsTesting,
+      ]),
+
+    // What panes are made of, and each feature: its core and its edge.
+    tests("PaneKitTests", in: "PaneKit", ["PaneKit", signalsTesting, "ModelTesting", "Locks"]),
+    tests("QuestionsTests", in: "Questions", ["Questions", "PaneKit", signalsTesting, "ModelTesting", "Locks"]),
+    tests("QuestionsEdgeTests", in: "Questions", ["QuestionsEdge", "PaneKit", "NetTesting", signalsTesting]),
+    tests("EditsTests", in: "Edits", ["Edits", "PaneKit", signalsTesting, "ModelTesting", "Locks"]),
+    tests("EditsEdgeTests", in: "Edits", ["EditsEdge", "NetTesting", signalsTesting]),
+    tests("RoomsTests", in: "Rooms", ["Rooms", "PaneKit", signalsTesting, "ModelTesting"]),
+    tests(
+      "RoomsEdgeTests", in: "Rooms", ["RoomsEdge", "PaneKit", "NetTesting", signalsTesting, "ModelTesting"],
+      without: withPeers ? [] : ["Peers"]),
+
+    tests(
+      "StationTests", in: "Station",
       [
         "Station", "StationTesting", "Store", .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
+
+    // Several features together: what rules and own commands do with the subjects of each, and one transport below the clients.
+    tests(
+      "FeaturesTests", in: "App", ["Questions", "Edits", "Rooms", "PaneKit", signalsTesting, "ModelTesting"]),
+    tests(
+      "EdgesTests", in: "App",
+      [
+        "QuestionsEdge", "EditsEdge", "RoomsEdge", "NetTesting", signalsTesting,
+        .product(name: "NIOTLS", package: "swift-nio"),
+      ]),
     // The grids are pictures that the tests read by their path.
     tests(
-      "PanesTests",
+      "PanesTests", in: "App",
       [
         "PaneKit", "Questions", "Edits", "Rooms", "Assembly", "SettingsFile", signalsTesting, "ModelTesting", "News",
         "Simulation",
         "Terminal",
       ],
       without: ["Grids"]),
-    tests("RecordingTests", ["Recording", "Screen", signalsTesting]),
-    tests("SimulationTests", ["Simulation", "Screen"]),
-    tests("PicturesTests", ["pictures", "Screen"]),
-    tests("ClockTests", ["clock", "Screen", signalsTesting]),
-    tests("ArchitectureTests", []),
+    tests("SimulationTests", in: "App", ["Simulation", "Screen"]),
+    tests("PicturesTests", in: "App", ["pictures", "Screen"]),
     tests(
-      "ProgramTests",
+      "ProgramTests", in: "App",
       [
         "reactui", "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Simulation",
         "SettingsFile", "PaneKit",
@@ -324,6 +352,7 @@ let package = Package(
         "ModelTesting", signals,
         "Station", "StationTesting", "CBuild",
       ]),
+    .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],
   cLanguageStandard: .c2x
 )

@@ -14,7 +14,7 @@ import Testing
     "Processes": ["CProcess"],
     "Model": ["Text", "Signals"],
     "Screen": ["Text", "Charting", "Signals", "Locks"],
-    "ModelTesting": ["Questions", "Edits", "Rooms", "Model", "Text", "Signals"],
+    "ModelTesting": ["Questions", "Edits", "Rooms", "Model", "Text", "Signals", "Locks"],
     "Clients": [
       "Model", "Text", "Signals", "AsyncHTTPClient", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket", "NIOSSL",
       "NIOExtras", "CLibXML2",
@@ -27,6 +27,10 @@ import Testing
       "NIOHTTPCompression",
     ],
     "StationTesting": ["Station", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
+    "NetTesting": [
+      "Questions", "QuestionsEdge", "EditsEdge", "Rooms", "RoomsEdge", "Clients", "Station", "StationTesting", "Model",
+      "Text", "Signals", "SignalsTesting", "NIOCore", "NIOHTTP1", "NIOPosix",
+    ],
     "PaneKit": ["Model", "Screen", "Text", "Charting", "Signals"],
     "Questions": ["PaneKit", "Model", "Screen", "Text", "Signals"],
     "QuestionsEdge": ["Questions", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", "GRDB"],

@@ -241,7 +241,7 @@ import Testing
       #expect(try makers(below: try #require(FloorTests.modules[module])) == [])
     }
     // The real loop is also built for the sanitizers, without what Assembly needs.
-    let stories = try makers(below: Self.root.appending(path: "Tests/PanesTests"))
+    let stories = try makers(below: Self.root.appending(path: "Tests/App/PanesTests"))
     #expect(stories.filter { !$0.hasPrefix("RealLoopTests.swift") } == [])
     for feature in features {
       let made = try makers(below: try #require(FloorTests.modules[feature]))

@@ -8,6 +8,13 @@ let strict: [SwiftSetting] = [.swiftLanguageMode(.v6), .treatAllWarnings(as: .er
 // Under a sanitizer a value takes tens of times as long: the stress tests send fewer.
 let sanitized = strict + [.define("SANITIZED")]
 
+/// Tests of view models, in the folders of the program's.
+func tests(_ name: String, in folder: String, _ dependencies: [Target.Dependency]) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["SignalsTesting", "ModelTesting", "Locks"],
+    path: "Tests/\(folder)/\(name)", swiftSettings: sanitized)
+}
+
 let package = Package(
   name: "signals-sanitizers",
   targets: [
@@ -19,7 +26,7 @@ let package = Package(
     .target(name: "Charting", path: "Sources/Base/Charting", swiftSettings: strict),
     .target(name: "Model", dependencies: ["Text", "Signals"], path: "Sources/Base/Model", swiftSettings: strict),
     .target(
-      name: "ModelTesting", dependencies: ["Questions", "Edits", "Rooms", "Model", "Text", "Signals"],
+      name: "ModelTesting", dependencies: ["Questions", "Edits", "Rooms", "Model", "Text", "Signals", "Locks"],
       path: "Tests/Support/ModelTesting",
       swiftSettings: strict),
     .target(
@@ -45,14 +52,15 @@ let package = Package(
     .testTarget(
       name: "SignalsTests", dependencies: ["Signals", "SignalsTesting"], path: "Signals/Tests/SignalsTests",
       swiftSettings: sanitized),
-    .testTarget(
-      name: "ViewModelsTests",
-      dependencies: ["PaneKit", "Questions", "Edits", "Rooms", "SignalsTesting", "ModelTesting", "Locks"],
-      swiftSettings: sanitized),
+    tests("PaneKitTests", in: "PaneKit", ["PaneKit"]),
+    tests("QuestionsTests", in: "Questions", ["PaneKit", "Questions"]),
+    tests("EditsTests", in: "Edits", ["PaneKit", "Edits"]),
+    tests("RoomsTests", in: "Rooms", ["PaneKit", "Rooms"]),
+    tests("FeaturesTests", in: "App", ["PaneKit", "Questions", "Edits", "Rooms"]),
     // The panes' story on a real loop.
     .testTarget(
       name: "PanesTests", dependencies: ["PaneKit", "Questions", "Edits", "Rooms", "ModelTesting", "Simulation"],
-      exclude: ["Grids"],
+      path: "Tests/App/PanesTests", exclude: ["Grids"],
       sources: ["RealLoopTests.swift", "Stories/TypedKeys.swift"], swiftSettings: sanitized),
   ]
 )
