@@ -238,7 +238,7 @@ let package = Package(
 
     // A feature that nothing of the program knows of, for tests and as an example.
     room(
-      "News", ["PaneKit", "SettingsFile", "Model", "Screen", "Text", signals],
+      "News", ["PaneKit", "Clients", "SettingsFile", "Model", "Screen", "Text", signals],
       in: "Tests/Support"),
 
     // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.
