@@ -64,6 +64,11 @@ let signalsPackage = Package.Dependency.package(path: "Signals")
 let signals: Target.Dependency = .product(name: "Signals", package: "Signals")
 let signalsTesting: Target.Dependency = .product(name: "SignalsTesting", package: "Signals")
 
+/// The modules of the program's panes.
+let features: [Target.Dependency] = ["Questions", "Edits", "Rooms"].flatMap { name -> [Target.Dependency] in
+  [.target(name: name), .target(name: "\(name)Edge")]
+}
+
 let nio: [Target.Dependency] = [
   .product(name: "NIOCore", package: "swift-nio"),
   .product(name: "NIOPosix", package: "swift-nio"),
@@ -203,21 +208,15 @@ let package = Package(
     // Floor 5: the program.
     room(
       "Assembly",
-      [
-        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit", "Clients",
-        "SettingsFile", "Store", "Station",
-        "Model", "Screen", "Text",
-        signals,
+      features + [
+        "PaneKit", "Clients", "SettingsFile", "Store", "Station", "Model", "Screen", "Text", signals,
       ], in: "Sources/App"),
     .executableTarget(
       name: "reactui",
-      dependencies: [
-        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Recording", "PaneKit",
-        "Clients",
-        "SettingsFile", "Store",
-        "Terminal", "Station",
-        "Model", "Screen", "Text",
-        "Charting", signals, "Processes", "CBuild", "CMalloc",
+      dependencies: features + [
+        "Assembly", "Recording", "PaneKit", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model",
+        "Screen",
+        "Text", "Charting", signals, "Processes", "CBuild", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -237,11 +236,8 @@ let package = Package(
     // What libFuzzer feeds, without it: Tools/Fuzzing builds everything again, and a change is to be told of earlier.
     .target(
       name: "FuzzTargets",
-      dependencies: [
-        "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile",
-        "Store", "Terminal",
-        "Station", "Model", "Screen",
-        "Text", signals,
+      dependencies: features + [
+        "Assembly", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text", signals,
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio,
@@ -251,19 +247,15 @@ let package = Package(
 
     // A feature that nothing of the program knows of, for tests and as an example.
     room(
-      "News", ["PaneKit", "SettingsFile", "Model", "Screen", "Text", signals],
+      "News", ["PaneKit", "Clients", "SettingsFile", "Model", "Screen", "Text", signals],
       in: "Tests/Support"),
 
     // The whole interface from a seed. Not part of the program: the stories' world, and `make simulate`.
     room(
       "Simulation",
-      [
-        "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit",
-        "Clients", "SettingsFile",
-        "Store", "Terminal",
-        "Model",
-        "Screen", "Text",
-        "Charting", signals, signalsTesting, "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
+      features + [
+        "Assembly", "PaneKit", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text", "Charting",
+        signals, signalsTesting, "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], in: "Tools"),
     tool("simulate", ["Simulation", "Screen", "Text", "Processes", "CBuild"]),
 
@@ -300,10 +292,7 @@ let package = Package(
       ]),
     tests(
       "SettingsFileTests", in: "Settings",
-      [
-        "SettingsFile", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly",
-        signalsTesting,
-      ]),
+      features + ["SettingsFile", "Assembly", signalsTesting]),
 
     // What panes are made of, and each feature: its core and its edge.
     tests("PaneKitTests", in: "PaneKit", ["PaneKit", signalsTesting, "ModelTesting", "Locks"]),
@@ -345,12 +334,9 @@ let package = Package(
     tests("PicturesTests", in: "App", ["pictures", "Screen"]),
     tests(
       "ProgramTests", in: "App",
-      [
-        "reactui", "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Simulation",
-        "SettingsFile", "PaneKit",
-        "Model",
-        "ModelTesting", signals,
-        "Station", "StationTesting", "CBuild",
+      features + [
+        "reactui", "Assembly", "Simulation", "SettingsFile", "PaneKit", "Model", "ModelTesting", signals, "Station",
+        "StationTesting", "CBuild",
       ]),
     .testTarget(name: "ArchitectureTests", swiftSettings: strict),
   ],

@@ -52,7 +52,7 @@ import Testing
       "Screen", "Text",
       "Charting", "Signals", "SignalsTesting", "ModelTesting", "GRDB",
     ],
-    "News": ["PaneKit", "SettingsFile", "Model", "Screen", "Text", "Signals"],
+    "News": ["PaneKit", "Clients", "SettingsFile", "Model", "Screen", "Text", "Signals"],
     "clock": ["Terminal", "Screen", "Text", "Signals"],
     "simulate": ["Simulation", "Screen", "Text", "Processes", "CBuild"],
     "pictures": [

@@ -186,7 +186,7 @@ import Testing
   @Test func nothingComparesBeginningsByCharacters() throws {
     let beside: Set = [
       "Signals", "SignalsTesting", "Locks", "Charting", "Simulation", "simulate", "pictures", "bench", "clock",
-      "StationTesting", "ModelTesting",
+      "StationTesting", "ModelTesting", "NetTesting",
     ]
     for module in FloorTests.floors.keys where !beside.contains(module) {
       #expect(try Self.lines(of: module, holding: ["hasPrefix", "hasSuffix"]) == [])

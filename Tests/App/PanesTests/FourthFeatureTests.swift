@@ -5,6 +5,7 @@ import ModelTesting
 import Screen
 import Signals
 import SignalsTesting
+import Store
 import Testing
 import Text
 
@@ -17,11 +18,12 @@ private final class ScriptedNews: NewsService {
   let answers = MutableProperty<[Result<[NewsItem], ServiceError>]>([])
   let count = MutableProperty(0)
 
-  func items() -> SignalProducer<[NewsItem], ServiceError> {
-    SignalProducer { [answers, count] () -> Result<[NewsItem], ServiceError> in
+  func items() -> SignalProducer<NewsAnswer, ServiceError> {
+    SignalProducer<[NewsItem], ServiceError> { [answers, count] () -> Result<[NewsItem], ServiceError> in
       count.modify { $0 += 1 }
       return answers.modify { $0.count > 1 ? $0.removeFirst() : $0[0] }
     }
+    .map { NewsAnswer($0) }
   }
 }
 
@@ -38,9 +40,16 @@ private final class ScriptedNews: NewsService {
   @UI private static func story(
     _ service: ScriptedNews, yaml: String = "", store: (any StateStore)? = nil
   ) throws -> ShellStory {
-    let settings = try settings(yaml)
     if service.answers.value.isEmpty { service.answers.value = [.success(items)] }
-    let story = ShellStory(features: [.news(of: service)], settings: settings, store: store)
+    return try story(of: service, yaml: yaml, store: store)
+  }
+
+  @UI private static func story(
+    of service: any NewsService, origin: Origin = .live, yaml: String = "", store: (any StateStore)? = nil
+  ) throws -> ShellStory {
+    let settings = try settings(yaml)
+    let story = ShellStory(
+      origin: origin, feedOrigin: origin, features: [.news(of: service)], settings: settings, store: store)
     story.answers()
     story.type(.backTab)
     return story
@@ -51,6 +60,9 @@ private final class ScriptedNews: NewsService {
     story.look().split(separator: "\n").map(String.init)
       .compactMap { line in line.firstMatch(of: /│ {1,2}(\d+ {2}[^│]*?) *│/).map { String($0.output.1) } }
   }
+
+  /// The line with the upper border of the news.
+  @UI private static func border(_ story: ShellStory) -> Substring? { story.lines.first { $0.contains("─ News") } }
 
   @Test func itsItemsAreShownFilteredRefreshedAndSorted() async throws {
     try await ShellStory.tell {
@@ -72,6 +84,61 @@ private final class ScriptedNews: NewsService {
       story.type("r")
       story.answers()
       #expect(story.look().contains(ServiceError.notFound("news").sentence.string))
+    }
+  }
+
+  @Test func itsItemIsOpenedReadAndClosed() async throws {
+    try await ShellStory.tell {
+      let service = ScriptedNews()
+      let long = NewsItem(id: 1, title: "A long one", points: 2, text: (1...60).map { "Line \($0)." })
+      service.answers.value = [.success([long])]
+      let story = try Self.story(service)
+      #expect(story.look().contains("⏎ read"))
+      // The key after the one that opens it is the item's, also before a frame shows it.
+      story.type(.enter, "G")
+      #expect(story.look().contains("News › Item") && story.screen.contains("Line 60."))
+      #expect(story.shell.scope.context == .newsItem && story.footer.contains("back"))
+      story.type("g")
+      #expect(story.look().contains("A long one") && story.screen.contains("Line 1."))
+      #expect(!story.screen.contains("Line 60."))
+      // What is open stays as it was.
+      service.answers.value = [.success([NewsItem(id: 1, title: "Another one", points: 3)])]
+      story.type("R")
+      story.answers()
+      #expect(service.count.value == 2 && story.screen.contains("A long one"))
+      story.type(.escape)
+      story.look()
+      #expect(Self.rows(story) == ["3  Another one"] && story.shell.scope.context == .news)
+      let names = Set(story.shell.allCommands.map(\.id.name))
+      #expect(names.isSuperset(of: ["news.open", "news.close"]))
+      #expect(Self.vocabulary.commands.contains("news.open") && Self.vocabulary.commands.contains("news.close"))
+    }
+  }
+
+  @Test func madeUpItemsAreShownAsSuch() async throws {
+    try await ShellStory.tell {
+      let story = try Self.story(of: DemoNews())
+      story.look()
+      #expect(Self.rows(story).count == 3 && Self.border(story)?.contains("demo") == true)
+      story.type(.enter)
+      story.look()
+      #expect(Self.border(story)?.contains("demo") == true)
+      let live = try Self.story(ScriptedNews())
+      live.look()
+      #expect(Self.border(live)?.contains("demo") == false)
+      // Where the header says it, the border need not.
+      let all = try Self.story(of: DemoNews(), origin: .demo)
+      #expect(all.look().contains("DEMO") && Self.border(all)?.contains("demo") == false)
+    }
+  }
+
+  @Test func madeUpItemsMeetNoRule() async throws {
+    try await ShellStory.tell {
+      let story = try Self.story(
+        of: DemoNews(), yaml: "rules: [{ in: news, when: 100 points, bell: true }]",
+        store: MemoryStateStore(RememberedState()))
+      story.turn(seconds: 1)
+      #expect(story.display.rings == 0)
     }
   }
 
@@ -108,6 +175,30 @@ private final class ScriptedNews: NewsService {
       let next = try Self.story(ScriptedNews(), store: MemoryStateStore(state))
       #expect(Self.rows(next).last == "3  A quiet day")
     }
+  }
+
+  /// The store knows neither the part nor its change: it gets them as those of the program's features.
+  @Test func itsChoiceIsKeptInTheDatabase() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "reactui-news-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let disk = TestScheduler(startDate: Date(timeIntervalSince1970: 1_795_200_000))
+    try await ShellStory.tell {
+      let story = try Self.story(ScriptedNews(), store: Self.database(in: folder, on: disk))
+      disk.advance()
+      story.answers()
+      #expect(Self.rows(story).last == "40  Zürich by night")
+      story.type("s")
+      disk.advance()
+      let next = try Self.story(ScriptedNews(), store: Self.database(in: folder, on: disk))
+      disk.advance()
+      next.answers()
+      #expect(Self.rows(next).last == "3  A quiet day")
+    }
+  }
+
+  private static func database(in folder: URL, on disk: TestScheduler) -> StateDatabase {
+    let parts: [any RememberedPart.Type] = Features.remembered + [NewsMemory.self]
+    return StateDatabase(folder.appending(path: "state.sqlite"), of: parts, inPlaceOn: disk, waiting: { _ in })
   }
 
   @Test func itsRuleMarksItsItem() async throws {

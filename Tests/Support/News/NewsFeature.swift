@@ -7,9 +7,11 @@ import Text
 /// A feature that nothing of the program knows of: news of a service.
 @UI
 final class NewsFeature: Feature {
+  let notices: Signal<SafeText, Never>
   private let viewModel: NewsViewModel
 
   init(_ service: any NewsService, _ settings: Property<Settings>, _ memory: Memory, _ scheduler: any DateScheduler) {
+    notices = service.notices
     viewModel = NewsViewModel(
       service, leastPoints: settings.map(\.news.leastPoints).skipRepeats(), memory: memory, scheduler: scheduler)
   }

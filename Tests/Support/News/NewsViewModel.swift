@@ -6,11 +6,24 @@ import Text
 
 /// What is shown of the news.
 struct NewsState: Sendable {
+  /// `nil` in the list.
+  fileprivate(set) var opened: OpenedNews?
   fileprivate(set) var list = FilteredList<NewsItem>(orElse: .first)
   fileprivate(set) var filter = FilterState()
   fileprivate(set) var order = NewsOrder.newest
   fileprivate(set) var load = LoadState.idle
   fileprivate(set) var failure: ServiceFailure?
+  /// Where the list comes from; `nil` before there is an answer.
+  fileprivate(set) var origin: Origin?
+
+  /// The open item, else the selected one.
+  var subject: NewsItem? { opened?.item ?? list.selected }
+}
+
+/// An open item as it was when it was opened, and where it came from, whatever is loaded since.
+struct OpenedNews: Sendable {
+  var item: NewsItem
+  var origin: Origin
 }
 
 /// The news as a pure value.
@@ -19,7 +32,7 @@ struct NewsModel: Sendable {
     case action(NewsViewModel.Action)
     /// The words of the filter follow its text.
     case applyFilter
-    case loaded([NewsItem]?, LoadState, ServiceFailure?)
+    case loaded(NewsAnswer?, LoadState, ServiceFailure?)
     case leastPoints(Int)
     case recall(NewsMemory)
   }
@@ -42,8 +55,10 @@ struct NewsModel: Sendable {
     case .action(.sort):
       order.take(order.value == .newest ? .points : .newest)
       changes = [.order(order.value)]
-    case .loaded(let items, let load, let failure):
-      if let items { self.items = items }
+    case .action(.open): state.opened = state.list.selected.map { OpenedNews(item: $0, origin: state.origin ?? .live) }
+    case .action(.close): state.opened = nil
+    case .loaded(let answer, let load, let failure):
+      if let answer { (items, state.origin) = (answer.items, answer.origin) }
       (state.load, state.failure) = (load, failure)
     case .leastPoints(let points): leastPoints = points
     case .recall(let memory): order.recall(memory.order)
@@ -60,21 +75,24 @@ struct NewsModel: Sendable {
   }
 }
 
-/// The news: a list that is loaded once and when a person refreshes, filtered and sorted.
+/// The news: a list that is loaded once and when a person refreshes, filtered and sorted, and the open item.
 final class NewsViewModel: Sendable {
   enum Action: Sendable, Hashable {
     case refresh, sort
+    /// Opens the selected item.
+    case open
+    case close
     case move(Motion)
     case filter(FieldAction)
   }
 
   let state: Property<NewsState>
-  /// What rules look at.
+  /// What rules look at. Made-up items meet none.
   let items: Property<[NewsItem]>
   private let actions: Input<Action>
   private let memory: Memory
   /// Retained, because its state does not retain it.
-  private let load: Load<Bool, [NewsItem]>
+  private let load: Load<Bool, NewsAnswer>
   private let isStarted = MutableProperty(false)
   private let (lifetime, token) = Lifetime.make()
 
@@ -83,12 +101,12 @@ final class NewsViewModel: Sendable {
   ) {
     actions = Input(on: scheduler)
     self.memory = memory
-    let load = Load<Bool, [NewsItem]>(
+    let load = Load<Bool, NewsAnswer>(
       asks: actions.signal.filter { $0 == .refresh }.map(value: true), repeating: .once(true),
       while: isStarted.and(memory.isReady), on: scheduler
     ) { _, _ in service.items() }
     self.load = load
-    items = load.state.map { $0.value ?? [] }
+    items = load.state.map { state in state.value.map { $0.origin == .live ? $0.items : [] } ?? [] }
     let first = NewsModel(leastPoints: leastPoints.value)
     let steps = Signal.merge(
       actions.signal.map(NewsModel.Step.action),
