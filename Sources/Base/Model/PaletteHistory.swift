@@ -8,10 +8,10 @@ public struct PaletteHistory: Sendable, Hashable {
 
   /// - Parameter ids: The latest first. Beyond ``most`` they are left out.
   public init(_ ids: [String] = []) {
-    for id in ids.prefix(Self.most).reversed() { take(id) }
+    for id in ids.prefix(Self.most).reversed() { note(id) }
   }
 
-  public mutating func take(_ id: String) {
+  public mutating func note(_ id: String) {
     ids.removeAll { $0 == id }
     ids.insert(id, at: 0)
     ids = Array(ids.prefix(Self.most))

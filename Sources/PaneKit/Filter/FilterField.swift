@@ -11,7 +11,7 @@ import Text
 ///   actions.signal.map(Step.action),
 ///   actions.signal.compactMap(\.filter).pacedEdits(on: scheduler).map(value: .applyFilter), …)
 /// …
-/// case .applyFilter: if let words = field.take(.applyText) { list.filter(by: words) }
+/// case .applyFilter: if let words = field.reduce(.applyText) { list.filter(by: words) }
 /// ```
 ///
 /// During typing, the words follow the text at most every ``interval``, by a ``Change/applyText`` among the changes. Accepting
@@ -42,7 +42,7 @@ package struct FilterField: Sendable {
   package init() {}
 
   /// - Returns: the new words; `nil` if they stay.
-  package mutating func take(_ change: Change) -> FilterWords? {
+  package mutating func reduce(_ change: Change) -> FilterWords? {
     switch change {
     case .begin: isEditing = true
     case .edit(let edit): if isEditing { field.apply(edit) }

@@ -47,7 +47,7 @@ public enum ListFilter: Sendable, Hashable {
 /// let rooms = Property(
 ///   initial: FilteredList<RoomRow>(orElse: .first),
 ///   then: SignalProducer.merge(rows.map(Input.rows), words.map(Input.words), moves.map(Input.move))
-///     .scan(into: FilteredList<RoomRow>(orElse: .first)) { $0.take($1) })
+///     .scan(into: FilteredList<RoomRow>(orElse: .first)) { $0.reduce($1) })
 /// ```
 ///
 /// The chosen element is identified by its id: it stays selected wherever it moves, and is selected again when the filter

@@ -78,7 +78,7 @@ extension Load.State {
     }
   }
 
-  mutating func take(_ step: Load.Step) {
+  mutating func reduce(_ step: Load.Step) {
     switch step {
     case .began(let attempt):
       asking = attempt.ask

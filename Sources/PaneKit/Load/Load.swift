@@ -60,7 +60,7 @@ package final class Load<Ask: Sendable & Equatable, Value: Sendable>: Sendable {
     request: @escaping @Sendable (Ask, Value?) -> SignalProducer<Value, ServiceError>
   ) {
     let (steps, step) = Signal<Step, Never>.pipe()
-    let state = Property(initial: State(repetition), then: steps.scan(into: State(repetition)) { $0.take($1) })
+    let state = Property(initial: State(repetition), then: steps.scan(into: State(repetition)) { $0.reduce($1) })
     self.state = state
     events = steps.compactMap { if case .event(let event, _, _) = $0 { event } else { nil } }
 

@@ -42,7 +42,7 @@ package struct RequestBlocks<Ask: Sendable & Hashable>: Sendable {
     request.observe(on: scheduler).materializeResults()
       .flatMap(.concat) { result -> Results<Value> in
         guard case .failure(let error) = result else { return Results<Value>(value: result) }
-        take(error, of: ask)
+        note(error, of: ask)
         return objected(to: ask, request) ?? Results<Value>(value: result)
       }
   }
@@ -67,7 +67,7 @@ package struct RequestBlocks<Ask: Sendable & Hashable>: Sendable {
     return .wait(pause.error, until: pause.end)
   }
 
-  private func take(_ error: ServiceError, of ask: Ask) {
+  private func note(_ error: ServiceError, of ask: Ask) {
     let now = scheduler.currentDate
     state.modify { state in
       switch error.outcome(at: now) {

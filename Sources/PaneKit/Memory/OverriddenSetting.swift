@@ -26,7 +26,7 @@ package struct OverriddenSetting<Value: Sendable & Hashable>: Sendable, Hashable
   /// The value in force.
   package var value: Value { override?.value(under: setting) ?? setting }
 
-  package mutating func take(_ step: Step) {
+  package mutating func reduce(_ step: Step) {
     switch step {
     case .setting(let setting): self.setting = setting
     case .choice(let value): (override, isChosen) = (Override(value, of: setting), true)

@@ -16,7 +16,7 @@ package struct Remembered<Value: Sendable, Change: Sendable>: Sendable {
     (value, self.apply) = (initial, apply)
   }
 
-  package mutating func take(_ change: Change) {
+  package mutating func reduce(_ change: Change) {
     apply(&value, change)
     pending?.append(change)
   }

@@ -28,7 +28,7 @@ struct ProgramsModel: Sendable {
   private(set) var running: [ProgramRun] = []
   private var nextID = 0
 
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func reduce(_ step: Step) -> [Effect] {
     switch step {
     case .action(.run(let command, let subject)): return run(command, for: subject)
     case .byRule(let command, let match): return run(command, for: match.subject, of: match)

@@ -47,7 +47,7 @@ public final class ProgramsViewModel: Sendable {
     let steps = Signal.merge(inputs.signal, ends.observe(on: scheduler))
       .take(during: lifetime)
       .scanMap(into: first) { model, step in
-        let effects = model.take(step)
+        let effects = model.reduce(step)
         return (model: model, effects: effects)
       }
     running = Property(initial: first.running, then: steps.map(\.model.running)).skipRepeats()

@@ -62,7 +62,7 @@ struct RuleQueue: Sendable {
   }
 
   /// Takes a match. While too many of its rule wait already, it is left to the next run.
-  mutating func take(_ match: Match) -> [Effect] {
+  mutating func reduce(_ match: Match) -> [Effect] {
     switch consider(match) {
     case .acts(let effects): return effects
     case .waits(let reason):

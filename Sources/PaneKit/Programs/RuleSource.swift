@@ -32,7 +32,7 @@ package protocol RuleEvaluator: Sendable {
   ///
   /// - Parameter new: Those that were not there before, which look at what is known already.
   mutating func use(_ rules: [TypedRule<Condition>], new: [TypedRule<Condition>]) -> [RuleNews]
-  mutating func take(_ input: Input) -> [RuleNews]
+  mutating func reduce(_ input: Input) -> [RuleNews]
 }
 
 /// An evaluator with the rules of its kind.
@@ -47,14 +47,14 @@ struct RuleEvaluation<Evaluator: RuleEvaluator>: Sendable {
 
   init(_ evaluator: Evaluator) { self.evaluator = evaluator }
 
-  mutating func take(_ step: Step) -> [RuleNews] {
+  mutating func reduce(_ step: Step) -> [RuleNews] {
     switch step {
     case .rules(let rules):
       let typed = rules.compactMap(TypedRule<Evaluator.Condition>.init)
       let new = typed.filter { !known.contains($0.rule.id) }
       known = Set(rules.map(\.id))
       return evaluator.use(typed, new: new)
-    case .input(let input): return evaluator.take(input)
+    case .input(let input): return evaluator.reduce(input)
     }
   }
 }
@@ -83,7 +83,7 @@ package struct RuleSource: Sendable {
       let heard = rules.map { !$0.isEmpty || !isIdleWithoutRules }.skipRepeats()
         .flatMap(.latest) { $0 ? inputs : .empty }
       return SignalProducer.merge(rules.map { .rules($0) }, heard.map { .input($0) })
-        .scanMap(into: RuleEvaluation(evaluator)) { $0.take($1) }
+        .scanMap(into: RuleEvaluation(evaluator)) { $0.reduce($1) }
     }
   }
 }

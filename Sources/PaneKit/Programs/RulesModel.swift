@@ -56,9 +56,9 @@ struct RulesModel: Sendable {
   private var queue = RuleQueue()
   private var met = SeenSubjects()
 
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func reduce(_ step: Step) -> [Effect] {
     switch step {
-    case .settings(let rules, let commands): return take(rules, commands)
+    case .settings(let rules, let commands): return reduce(rules, commands)
     case .opened:
       isOpen = true
       return read(rules)
@@ -66,14 +66,14 @@ struct RulesModel: Sendable {
       guard rules.contains(where: { $0.id == id }) else { return [] }
       for subject in subjects { _ = insert(subject, by: id) }
       return []
-    case .news(let news): return news.flatMap { take($0) }
+    case .news(let news): return news.flatMap { reduce($0) }
     case .claimed(let match, let isFirst): return queue.claimed(match, isFirst: isFirst)
     case .ended(let match, let hasRun): return queue.ended(match, hasRun: hasRun)
     case .minuteEnds(let id): return queue.minuteEnds(id)
     }
   }
 
-  private mutating func take(_ rules: [Rule], _ commands: [OwnCommand]) -> [Effect] {
+  private mutating func reduce(_ rules: [Rule], _ commands: [OwnCommand]) -> [Effect] {
     let known = Set(self.rules.map(\.id))
     self.rules = rules
     let waited = queue.use(rules, commands)
@@ -95,11 +95,11 @@ struct RulesModel: Sendable {
 
   static func name(_ rule: Rule) -> SafeText { SafeText(oneLine: rule.command?.string ?? rule.text, limit: 30) }
 
-  private mutating func take(_ news: RuleNews) -> [Effect] {
+  private mutating func reduce(_ news: RuleNews) -> [Effect] {
     switch news {
     case .met(let subject, let rule, let told):
       let isFirst = insert(subject, by: rule.id)
-      return isFirst || rule.kind.isAlarm ? queue.take(Match(rule: rule, met: subject, subject: told())) : []
+      return isFirst || rule.kind.isAlarm ? queue.reduce(Match(rule: rule, met: subject, subject: told())) : []
     case .ended(let subject, let rule):
       met.remove(subject, by: rule.id)
       mark(subject)

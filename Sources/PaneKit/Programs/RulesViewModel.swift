@@ -42,13 +42,13 @@ public final class RulesViewModel: Sendable {
     let settings = rules.combineLatest(with: programs.commands)
     self.settings = settings
     var first = RulesModel()
-    _ = first.take(.settings(settings.value.0, settings.value.1))
+    _ = first.reduce(.settings(settings.value.0, settings.value.1))
     let steps = Signal.merge(
       settings.signal.map { RulesModel.Step.settings($0.0, $0.1) }, memory.recalls.map { _ in .opened }, inputs
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
-      let effects = model.take(step)
+      let effects = model.reduce(step)
       return (matches: model.matches, effects: effects)
     }
     matches = Property(initial: first.matches, then: steps.map(\.matches)).skipRepeats()

@@ -102,7 +102,7 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
   /// Does what a person did before the text was there.
   private mutating func repeatEarly(_ step: Early.Step) {
     switch step {
-    case .motion(let motion): take(motion)
+    case .motion(let motion): scroll(motion)
     case .search: searchStart = document?.anchor(of: place)
     case .words(let field):
       isSearching = field.isEditing
@@ -113,7 +113,7 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
   /// Discards the document while another text is shown; its place stays, and so does what was done before it came.
   package mutating func setAside() { (document, isAwaited) = (nil, false) }
 
-  package mutating func take(_ motion: TextMotion) {
+  package mutating func scroll(_ motion: TextMotion) {
     if isAwaited { early.append(.motion(motion), from: anchor) }
     switch motion {
     case .move(.lines(let count)): scroll { $0.place($1, movedBy: count) }

@@ -69,7 +69,7 @@ struct BorderKeyLine {
   /// - Parameters:
   ///   - scope: The pane's own commands, and those that have keys beside them.
   ///   - takesText: Whether a field of the pane takes text, so that letters are no keys.
-  mutating func take(
+  mutating func reduce(
     _ border: BorderKeys, scope: CommandScope, keymap: Keymap, takesText: Bool, width: Int, _ label: KeyLabel
   ) {
     let isKnown =

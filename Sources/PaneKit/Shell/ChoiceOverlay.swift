@@ -58,7 +58,7 @@ package final class ChoiceOverlay: Layer {
     let inputs = SignalProducer.merge(
       field.producer.map(ChoiceState.Input.field), choices.producer.map(ChoiceState.Input.choices),
       SignalProducer(moves).map(ChoiceState.Input.move))
-    state = Property(initial: first, then: inputs.scan(into: first) { $0.take($1) })
+    state = Property(initial: first, then: inputs.scan(into: first) { $0.reduce($1) })
     // Choices may change without a key.
     observations += state.signal.observeValues { _ in UI.frames.mark() }
     observations += note.signal.observeValues { _ in UI.frames.mark() }
@@ -86,21 +86,21 @@ package final class ChoiceOverlay: Layer {
   private func makeCommands() -> [Command] {
     let list = ListCommands(
       specs: CommandSpec.overlay.moving, label: "move", page: { [weak self] in self?.page ?? 1 },
-      move: { [weak self] in self?.take(.move($0)) })
+      move: { [weak self] in self?.carryOut(.move($0)) })
     let editing = TextEditCommands { [weak self] in self?.edit($0) }
     let (state, isAwaited) = (state, isAwaited)
     let hasChoice: Command.Condition = { state.value.list.selected != nil }
     // The text of an empty list says why.
     let disabled = { @UI @Sendable () -> SafeText? in hasChoice() || isAwaited.value ? nil : "" }
     let others = self.list.others.map { other in
-      Command(other.spec, disabled: disabled()) { [weak self] in self?.take(.with(other.action)) }
+      Command(other.spec, disabled: disabled()) { [weak self] in self?.carryOut(.with(other.action)) }
     }
     // The field's commands come first: a key that edits does not move in the list.
     return editing.commands + list.commands + others + [
       Command(
         .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, when: hasChoice, keepingPlace: Command.always),
         disabled: disabled(), servesField: hasField
-      ) { [weak self] in self?.take(.choose) },
+      ) { [weak self] in self?.carryOut(.choose) },
       withChoice(.overlay.copy, "copy", self.list.copy, when: hasChoice, disabled: disabled),
       withChoice(.overlay.open, "browser", self.list.open, when: hasChoice, disabled: disabled),
       Command(
@@ -121,7 +121,7 @@ package final class ChoiceOverlay: Layer {
   ) -> Command {
     Command(
       spec, hint: Command.Hint(label, rank: 1, when: hasChoice), disabled: action == nil ? "" : disabled()
-    ) { [weak self] in if let action { self?.take(.with(action)) } }
+    ) { [weak self] in if let action { self?.carryOut(.with(action)) } }
   }
 
   private func choose(_ choice: Choice) {
@@ -154,7 +154,7 @@ extension ChoiceOverlay {
     case with(@UI @Sendable (Choice) -> Void)
   }
 
-  private func take(_ deed: Deed) {
+  private func carryOut(_ deed: Deed) {
     if hasToWait(deed) { early.append(deed) } else { act(deed) }
   }
 
@@ -276,8 +276,8 @@ extension ChoiceOverlay {
   package func point(_ event: MouseEvent) {
     switch event.action {
     case .drag: break
-    case .wheelUp: take(.move(.lines(-1)))
-    case .wheelDown: take(.move(.lines(1)))
+    case .wheelUp: carryOut(.move(.lines(-1)))
+    case .wheelDown: carryOut(.move(.lines(1)))
     case .click:
       guard let (layout, rows, visible) = picture else { return }
       guard layout.rect.contains(event.location) else { return close() }

@@ -22,7 +22,7 @@ struct ChoiceState: Sendable {
   init(_ choices: [Choice], isFiltered: Bool, selecting firstChoice: Choice.ID? = nil) {
     self.isFiltered = isFiltered
     self.firstChoice = firstChoice
-    take(.choices(choices))
+    reduce(.choices(choices))
   }
 
   /// Whether the selected choice was selected by a move since the text changed.
@@ -43,7 +43,7 @@ struct ChoiceState: Sendable {
     return pattern.words(of: choice.alias, besides: choice.title).uniqued(by: \.self).joined(separator: " ")
   }
 
-  mutating func take(_ input: Input) {
+  mutating func reduce(_ input: Input) {
     switch input {
     case .field(let field):
       let isSame = field.text == self.field.text

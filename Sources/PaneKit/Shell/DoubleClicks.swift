@@ -9,7 +9,7 @@ struct DoubleClicks {
   private var last: (location: Point, date: Date)?
 
   /// Returns the event, marked if it is the second click. A third click is a first one again.
-  mutating func take(_ event: MouseEvent, at date: Date) -> MouseEvent {
+  mutating func reduce(_ event: MouseEvent, at date: Date) -> MouseEvent {
     var event = event
     guard event.action == .click else {
       last = nil

@@ -55,7 +55,7 @@ struct Footer {
   ///   - scope: The commands that keys go to.
   ///   - shown: The commands whose keys are on the screen already.
   ///   - takesText: Whether a field takes text.
-  @UI mutating func take(
+  @UI mutating func reduce(
     notice: SafeText?, mistakes: [SafeText] = [], scope: CommandScope, shown: [Command] = [], keymap: Keymap,
     takesText: Bool, theme: Theme
   ) {

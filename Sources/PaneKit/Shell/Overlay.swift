@@ -38,11 +38,11 @@ final class Overlay: Layer {
     let (steps, input) = Signal<OverlaySearch.Step, Never>.pipe()
     self.steps = input
     search = Property(
-      initial: OverlaySearch(), then: steps.scan(into: OverlaySearch()) { $0.take($1) })
+      initial: OverlaySearch(), then: steps.scan(into: OverlaySearch()) { $0.reduce($1) })
   }
 
   var takesText: Bool { search.value.field.isEditing }
-  func type(_ text: SafeText) { take(.field(.edit(.insert(text)))) }
+  func type(_ text: SafeText) { send(.field(.edit(.insert(text)))) }
 
   func arrange(size: Size, theme: Theme) { (self.size, self.theme) = (size, theme) }
 
@@ -86,7 +86,7 @@ final class Overlay: Layer {
 
   /// Returns the overlay's own commands, which are in the help as well.
   private func makeCommands() -> [Command] {
-    let field = FieldCommands { [weak self] in self?.take(.field($0)) }
+    let field = FieldCommands { [weak self] in self?.send(.field($0)) }
     let moving = ListCommands(
       specs: CommandSpec.overlay.moving, label: "scroll",
       page: { [weak self] in max(1, (self?.layout().visible ?? 1) - 1) }, move: { [weak self] in self?.move($0) }
@@ -105,11 +105,11 @@ final class Overlay: Layer {
     let search = search
     return Command(
       spec, hint: Command.Hint("match", rank: 2), disabled: search.value.field.isShown ? nil : ""
-    ) { [weak self] in self?.take(.match(step)) }
+    ) { [weak self] in self?.send(.match(step)) }
   }
 
   /// Takes a step of the search, and scrolls to the match that is then the current one.
-  private func take(_ step: OverlaySearch.Step) {
+  private func send(_ step: OverlaySearch.Step) {
     let before = search.value
     steps.send(value: step)
     let layout = layout()

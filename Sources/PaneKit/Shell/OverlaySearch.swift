@@ -12,7 +12,7 @@ struct OverlaySearch: Sendable, Equatable {
   /// The number of matches from the first one to the current one, which may go around.
   private var place = 0
 
-  mutating func take(_ step: Step) {
+  mutating func reduce(_ step: Step) {
     switch step {
     case .field(.begin): field.isEditing = true
     case .field(.edit(let edit)):

@@ -62,7 +62,7 @@ final class PaneTile {
     let source = Source(isFocused: context.isFocused, now: context.now, saysDemo: context.saysDemo)
     picture.draw(source, into: &canvas) { canvas in
       pane.draw(context, into: &canvas)
-      keys.take(
+      keys.reduce(
         pane.borderKeys, scope: scope, keymap: keymap, takesText: pane.takesText, width: canvas.width,
         KeyLabel(canvas.theme))
       keys.draw(into: &canvas)

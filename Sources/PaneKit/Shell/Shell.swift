@@ -145,7 +145,7 @@ public final class Shell {
   private func listen(bells: Signal<Void, Never>) {
     target { $0.press($1) } <~ display.keys
     target { $0.point($1) }
-      <~ display.mouse.scanMap(into: DoubleClicks()) { [currentDate] in $0.take($1, at: currentDate()) }
+      <~ display.mouse.scanMap(into: DoubleClicks()) { [currentDate] in $0.reduce($1, at: currentDate()) }
     target { shell, _ in shell.quit() } <~ display.endings
     target { $0.suspend($1) } <~ display.suspensions
     target { _, _ in UI.frames.hurry() } <~ display.resizes
@@ -328,7 +328,7 @@ extension Shell {
     let greeting =
       state.isGreeting && state.mistakes.isEmpty
       ? kept.greeting.text(panes, canvas.theme, width: canvas.width - 2) { (allCommands, keymap) } : nil
-    footer.take(
+    footer.reduce(
       notice: state.notice ?? greeting, mistakes: state.mistakes, scope: scope,
       shown: topLayer?.shownCommands ?? [], keymap: keymap, takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)

@@ -91,7 +91,7 @@ public final class Dashboard: Sendable {
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
-      let changes = model.take(step)
+      let changes = model.reduce(step)
       return (model: model, changes: changes)
     }
     state = Property(initial: first.state, then: steps.map(\.model.state)).skipRepeats()

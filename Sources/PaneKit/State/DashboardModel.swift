@@ -25,7 +25,7 @@ struct DashboardModel: Sendable {
   private var named: [String: LayoutSettings]
   /// The name of the layout instead of the settings' own, which is told by its key.
   private var layoutName: OverriddenSetting<String>
-  private(set) var palette = Remembered<PaletteHistory, String>(PaletteHistory()) { $0.take($1) }
+  private(set) var palette = Remembered<PaletteHistory, String>(PaletteHistory()) { $0.note($1) }
   /// Whether a person of whom nothing is remembered is still to be greeted.
   private var mayGreet: Bool
   /// Whether the focus was chosen for this run, by a person or on the command line, and not by the layout.
@@ -67,7 +67,7 @@ struct DashboardModel: Sendable {
     state.layoutNames = named.keys.sorted()
     state.layoutName = chosen == nil ? nil : name
     state.layout = layout
-    share.take(.setting(layout.share))
+    share.reduce(.setting(layout.share))
     if !state.panes.contains(state.focus) { return focus(state.panes[0]) }
     guard !isFocusChosen else { return [] }
     // The focus that an earlier layout gave stays, also over a restart. Before the state is known, a start is not over.
@@ -76,13 +76,13 @@ struct DashboardModel: Sendable {
     return []
   }
 
-  mutating func take(_ step: Step) -> [DashboardChange] {
+  mutating func reduce(_ step: Step) -> [DashboardChange] {
     switch step {
-    case .action(let action): return take(action)
+    case .action(let action): return reduce(action)
     case .recall(let remembered, let isFirstStart): return recall(remembered, isFirstStart: isFirstStart)
     case .layouts(let layout, let others):
       (layoutSetting, named) = (layout, others)
-      layoutName.take(.setting(Self.key(of: layout)))
+      layoutName.reduce(.setting(Self.key(of: layout)))
       return showLayout()
     case .mistakes(let mistakes): state.mistakes = mistakes
     case .noticeEnds: state.notice = nil
@@ -90,7 +90,7 @@ struct DashboardModel: Sendable {
     return []
   }
 
-  private mutating func take(_ action: Dashboard.Action) -> [DashboardChange] {
+  private mutating func reduce(_ action: Dashboard.Action) -> [DashboardChange] {
     switch action {
     case .focus(let pane):
       isFocusChosen = true
@@ -103,26 +103,26 @@ struct DashboardModel: Sendable {
     case .zoom(let isZoomed): state.isZoomed = isZoomed
     case .moveBorder(let move):
       let former = share.override
-      if let moved = state.layout.share(after: move) { share.take(.choice(moved)) }
+      if let moved = state.layout.share(after: move) { share.reduce(.choice(moved)) }
       if share.override != former { return [.share(share.override)] }
     case .showLayout(let name):
       guard name.map({ named[$0] != nil }) ?? true else { return [] }
       let former = layoutName.override
-      layoutName.take(.choice(name ?? layoutName.setting))
+      layoutName.reduce(.choice(name ?? layoutName.setting))
       state.isZoomed = false
       let changes = showLayout()
       return (layoutName.override == former ? [] : [.layout(layoutName.override)]) + changes
     case .nextLayout:
       let names: [String?] = [nil] + state.layoutNames.map { $0 }
       let index = names.firstIndex(of: state.layoutName) ?? 0
-      return take(.showLayout(names[(index + 1) % names.count]))
+      return reduce(.showLayout(names[(index + 1) % names.count]))
     case .notice(let notice): (state.notice, isRefused) = (notice, false)
     case .refusal(let reason): (state.notice, isRefused) = (reason, true)
     case .act:
       (mayGreet, state.isGreeting) = (false, false)
       if isRefused { (state.notice, isRefused) = (nil, false) }
     case .choose(let id):
-      palette.take(id)
+      palette.reduce(id)
       return [.palette(palette.value)]
     }
     return []
@@ -136,12 +136,12 @@ struct DashboardModel: Sendable {
 
   private mutating func recall(_ remembered: DashboardMemory, isFirstStart: Bool) -> [DashboardChange] {
     var changes: [DashboardChange] = []
-    layoutName.take(.recall(remembered.layout))
+    layoutName.reduce(.recall(remembered.layout))
     // The focus that it gives is not that of a person.
     if layoutName.override != nil { _ = showLayout() }
     isRecalled = true
     if !isFocusChosen, let pane = remembered.pane.map({ PaneID($0) }), state.panes.contains(pane) { state.focus = pane }
-    share.take(.recall(remembered.share))
+    share.reduce(.recall(remembered.share))
     let chosen = palette.value
     palette.recall(remembered.palette)
     if chosen != PaletteHistory(), palette.value != chosen { changes.append(.palette(palette.value)) }

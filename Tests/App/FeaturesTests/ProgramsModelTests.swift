@@ -22,13 +22,13 @@ import Text
 
   @Test func aProgramIsStartedAndItsEndIsTold() throws {
     var model = ProgramsModel()
-    let effects = model.take(.action(.run(try Self.command(["say", "{room}"]), Self.room)))
+    let effects = model.reduce(.action(.run(try Self.command(["say", "{room}"]), Self.room)))
     guard case .start(let run)? = effects.first else { return #expect(Bool(false), "\(effects)") }
     #expect(run.call.words == ["say", "Attic"] && told(effects) == ["say it runs"])
     #expect(model.running.map(\.label) == ["say it"])
     let end = ProgramEnd(failure: nil, lastLine: "spoken")
-    #expect(told(model.take(.ended(run.id, end))) == ["say it: spoken"] && model.running.isEmpty)
-    #expect(model.take(.ended(run.id, end)) == [] && model.take(.action(.stop(run.id))) == [])
+    #expect(told(model.reduce(.ended(run.id, end))) == ["say it: spoken"] && model.running.isEmpty)
+    #expect(model.reduce(.ended(run.id, end)) == [] && model.reduce(.action(.stop(run.id))) == [])
   }
 
   @Test(
@@ -48,7 +48,7 @@ import Text
     var model = ProgramsModel()
     let command = try Self.command(["vi", "--", "{room}"], editor: true)
     #expect(
-      model.take(.action(.run(command, Self.room)))
+      model.reduce(.action(.run(command, Self.room)))
         == [.request(.runInTerminal(ProgramCall(["vi", "--", "Attic"])))])
     #expect(model.running.isEmpty)
   }
@@ -57,16 +57,16 @@ import Text
     var model = ProgramsModel()
     let subject = ProgramSubject(room: "--output=/etc/x", latest: nil, unit: .celsius)
     #expect(
-      model.take(.action(.run(try Self.command(["say", "{room}"]), subject)))
+      model.reduce(.action(.run(try Self.command(["say", "{room}"]), subject)))
         == [.tell("say it is not run: “--output=/etc/x” would be an option; put \"--\" before {room}")])
   }
 
   @Test func aKeyThatIsHeldDownStartsOnlySoMany() throws {
     var model = ProgramsModel()
     let command = try Self.command(["sleep", "9"])
-    for _ in 0..<ProgramsModel.limit { _ = model.take(.action(.run(command, Self.room))) }
+    for _ in 0..<ProgramsModel.limit { _ = model.reduce(.action(.run(command, Self.room))) }
     #expect(
-      model.take(.action(.run(command, Self.room)))
+      model.reduce(.action(.run(command, Self.room)))
         == [.tell("say it is not run: 20 programs run already; stop one (:stop)")])
     #expect(model.running.count == ProgramsModel.limit)
   }

@@ -18,23 +18,23 @@ import Text
   @Test func aRoomIsMetOnceForEachAlarm() throws {
     var scene = try RulesScene(RoomRules(), [Self.rule])
     let (key, id) = (RuleSubject.room(Self.room.id.mark), Self.rule.id)
-    #expect(scene.take(Self.crossing(29, isBeyond: false)) == [.release(id, key)])
-    let found = scene.take(Self.crossing(31, isBeyond: true)).claims
+    #expect(scene.reduce(Self.crossing(29, isBeyond: false)) == [.release(id, key)])
+    let found = scene.reduce(Self.crossing(31, isBeyond: true)).claims
     #expect(found.map(\.met) == [key] && found.first?.subject.values[.value] == "31.0")
     #expect(scene.matches.rooms == [Self.room.id.mark: "save it"])
-    #expect(scene.take(.claimed(found[0], isFirst: true)).runs == ["Attic"])
-    #expect(scene.take(.ended(found[0], hasRun: true)) == [])
-    #expect(scene.take(Self.crossing(29, isBeyond: false)) == [.release(id, key)])
+    #expect(scene.reduce(.claimed(found[0], isFirst: true)).runs == ["Attic"])
+    #expect(scene.reduce(.ended(found[0], hasRun: true)) == [])
+    #expect(scene.reduce(Self.crossing(29, isBeyond: false)) == [.release(id, key)])
     #expect(scene.matches.rooms == [:])
-    #expect(scene.take(Self.crossing(31, isBeyond: true)).claims.count == 1)
+    #expect(scene.reduce(Self.crossing(31, isBeyond: true)).claims.count == 1)
   }
 
   @Test func aRoomThatIsBeyondAtTheStartIsAskedFor() throws {
     var scene = try RulesScene(RoomRules(), [Self.rule])
-    #expect(scene.take(.opened) == [], "an alarm of an earlier run says nothing")
-    let found = scene.take(Self.crossing(31, isBeyond: true)).claims
+    #expect(scene.reduce(.opened) == [], "an alarm of an earlier run says nothing")
+    let found = scene.reduce(Self.crossing(31, isBeyond: true)).claims
     // The run before has met it.
-    #expect(found.count == 1 && scene.take(.claimed(found[0], isFirst: false)) == [])
+    #expect(found.count == 1 && scene.reduce(.claimed(found[0], isFirst: false)) == [])
   }
 
   @Test func aNewRuleIsToldOfARoomThatIsBeyondItsLimit() throws {
@@ -42,7 +42,7 @@ import Text
     var new = old
     new.command = "say it"
     var scene = try RulesScene(RoomRules(), [old])
-    _ = scene.take(Self.crossing(31, isBeyond: true))
+    _ = scene.reduce(Self.crossing(31, isBeyond: true))
     #expect(scene.use([old, new], []).claims.map(\.rule) == [new])
     #expect(scene.matches.rooms == [Self.room.id.mark: "save it, say it"])
     _ = scene.use([], [])
@@ -53,7 +53,7 @@ import Text
   /// The view model of rooms has the limits of new rules before their evaluator has the rules.
   @Test func aRoomThatIsToldBeforeTheFirstRuleIsMet() throws {
     var scene = try RulesScene(RoomRules())
-    #expect(scene.take(Self.crossing(31, isBeyond: true)) == [])
+    #expect(scene.reduce(Self.crossing(31, isBeyond: true)) == [])
     #expect(scene.use([Self.rule], []).claims.map(\.met) == [.room(Self.room.id.mark)])
   }
 }

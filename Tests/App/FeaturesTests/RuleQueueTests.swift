@@ -42,7 +42,7 @@ import Text
 
   /// Acts on the match, which nobody has met before.
   private func run(_ match: RuleQueue.Match, _ queue: inout RuleQueue) -> [RuleQueue.Effect] {
-    queue.take(match) + queue.claimed(match, isFirst: true)
+    queue.reduce(match) + queue.claimed(match, isFirst: true)
   }
 
   /// Four rules whose programs hang have all places.
@@ -59,8 +59,8 @@ import Text
     var queue = try Self.queue(rules)
     hang(&queue, rules)
     let (one, two) = (Self.edit(1, rules[4]), Self.edit(2, rules[4]))
-    #expect(queue.take(one) == [.tell("save it waits: 20 programs of rules run already; stop one (:stop)")])
-    #expect(queue.take(two) == [])
+    #expect(queue.reduce(one) == [.tell("save it waits: 20 programs of rules run already; stop one (:stop)")])
+    #expect(queue.reduce(two) == [])
     // A place is free: the first that waits is claimed, and the other one when that was met before.
     #expect(queue.ended(Self.edit(3, rules[0]), hasRun: true) == [.claim(one)])
     #expect(queue.claimed(one, isFirst: false) == [.claim(two)])
@@ -76,12 +76,12 @@ import Text
     }
     // One for each room: the newest alarm of a room waits for the program of its last one.
     let sentence: SafeText = "save it waits: its program for the room's last alarm runs; stop it (:stop)"
-    #expect(queue.take(Self.alarm("Attic", 32)) == [.tell(sentence)])
-    #expect(queue.take(Self.alarm("Attic", 33)) == [])
+    #expect(queue.reduce(Self.alarm("Attic", 32)) == [.tell(sentence)])
+    #expect(queue.reduce(Self.alarm("Attic", 33)) == [])
     #expect(queue.ended(Self.alarm("Attic"), hasRun: true) == [.claim(Self.alarm("Attic", 33))])
     // One that is over does not wait any more.
     _ = queue.claimed(Self.alarm("Attic", 33), isFirst: true)
-    _ = queue.take(Self.alarm("Attic", 34))
+    _ = queue.reduce(Self.alarm("Attic", 34))
     queue.end(of: .room("Attic"), Self.alarms.id)
     #expect(queue.ended(Self.alarm("Attic", 33), hasRun: true) == [])
   }
@@ -89,7 +89,7 @@ import Text
   @Test func anAlarmIsNeverLeftOut() throws {
     var queue = try Self.queue([Self.alarms])
     for number in 0..<RuleQueue.limit { _ = run(Self.alarm("room \(number)"), &queue) }
-    #expect(queue.take(Self.alarm("Attic")) == [])
+    #expect(queue.reduce(Self.alarm("Attic")) == [])
     #expect(queue.minuteEnds(Self.alarms.id) == [.claim(Self.alarm("Attic"))])
   }
 
@@ -97,7 +97,7 @@ import Text
     let rule = try Self.rule("a rule")
     var queue = RuleQueue()
     _ = queue.use([rule], [try Self.command(["save", "{title}"])])
-    let effects = queue.take(Self.edit(1, rule, title: "-x"))
+    let effects = queue.reduce(Self.edit(1, rule, title: "-x"))
     #expect(
       effects == [.wait(rule.id), .tell("save it is not run: “-x” would be an option; put \"--\" before {title}")])
     // It has taken no place, and of the minute only its part.
@@ -118,7 +118,7 @@ import Text
     let rule = try Self.rule("a rule", nil)
     var queue = try Self.queue([rule])
     let matches = (1...7).map { Self.edit($0, rule) }
-    let asked = matches.flatMap { queue.take($0) }
+    let asked = matches.flatMap { queue.reduce($0) }
     #expect(asked == matches.prefix(RuleQueue.limit).map { .claim($0) })
     #expect(queue.claimed(matches[0], isFirst: false) == [.claim(matches[5])])
     for match in matches[1...5] { _ = queue.claimed(match, isFirst: true) }
@@ -131,7 +131,7 @@ import Text
     var rule = try Self.rule("a rule")
     var queue = try Self.queue([rule])
     let match = Self.edit(1, rule)
-    #expect(queue.take(match) == [.claim(match)])
+    #expect(queue.reduce(match) == [.claim(match)])
     rule.ringsBell = false
     _ = queue.use([rule], [try Self.command()])
     #expect(queue.claimed(match, isFirst: true) == [.wait(rule.id), .run(try Self.command(), match)])
@@ -141,7 +141,7 @@ import Text
     let rules = try (0...4).map { try Self.rule("rule \($0)") }
     var queue = try Self.queue(rules)
     hang(&queue, rules)
-    for number in 0...RuleQueue.waitingLimit { _ = queue.take(Self.edit(number, rules[4])) }
+    for number in 0...RuleQueue.waitingLimit { _ = queue.reduce(Self.edit(number, rules[4])) }
     let last = Self.edit(RuleQueue.waitingLimit, rules[4])
     var claimed: [RuleQueue.Effect] = []
     for place in 0..<RuleQueue.limit { claimed += queue.ended(Self.edit(place, rules[0]), hasRun: true) }

@@ -16,7 +16,7 @@ import Text
 
   private static func model(_ rules: Rule...) throws -> RulesModel {
     var model = RulesModel()
-    _ = model.take(.settings(rules, [try .saveIt([kind])]))
+    _ = model.reduce(.settings(rules, [try .saveIt([kind])]))
     return model
   }
 
@@ -35,7 +35,7 @@ import Text
   private func play(_ effects: [RulesModel.Effect], _ model: inout RulesModel) -> [RulesModel.Effect] {
     var (all, open) = (effects, effects.claims[...])
     while let match = open.popFirst() {
-      let more = model.take(.claimed(match, isFirst: true))
+      let more = model.reduce(.claimed(match, isFirst: true))
       all += more
       open += more.claims
     }
@@ -45,34 +45,34 @@ import Text
   @Test func whatAnotherProgramOrRunHasMetIsNotMetAgain() throws {
     let rule = Self.rule()
     var model = try Self.model(rule)
-    let found = model.take(Self.met([1], by: rule)).claims
+    let found = model.reduce(Self.met([1], by: rule)).claims
     #expect(found.map(\.met.text) == ["1"])
-    #expect(model.take(.claimed(found[0], isFirst: false)) == [])
-    #expect(model.take(Self.met([1], by: rule)) == [] && marks(model) == [1: "save it"])
+    #expect(model.reduce(.claimed(found[0], isFirst: false)) == [])
+    #expect(model.reduce(Self.met([1], by: rule)) == [] && marks(model) == [1: "save it"])
   }
 
   @Test func ofAThousandAFewAreRunAndTheRestIsCounted() throws {
     let rule = Self.rule()
     var model = try Self.model(rule)
-    let effects = play(model.take(Self.met(1...1_000, by: rule)), &model)
+    let effects = play(model.reduce(Self.met(1...1_000, by: rule)), &model)
     #expect(effects.claims.count == 1_000)
     #expect(effects.runs.count == RuleQueue.limit)
     #expect(effects.filter { $0 == .wait(rule.id) }.count == 1)
     // What is left out is marked all the same.
     #expect(marks(model).count == 1_000)
     #expect(
-      model.take(.minuteEnds(rule.id)) == [.tell("save it: 995 left out, as a rule acts 5 times a minute")])
+      model.reduce(.minuteEnds(rule.id)) == [.tell("save it: 995 left out, as a rule acts 5 times a minute")])
     // The next minute begins with the next one.
-    let next = model.take(Self.met([2_000], by: rule)).claims
-    #expect(model.take(.claimed(next[0], isFirst: true)).runs == ["Item 2000"])
-    #expect(model.take(.minuteEnds(rule.id)) == [])
+    let next = model.reduce(Self.met([2_000], by: rule)).claims
+    #expect(model.reduce(.claimed(next[0], isFirst: true)).runs == ["Item 2000"])
+    #expect(model.reduce(.minuteEnds(rule.id)) == [])
   }
 
   @Test func manyMatchesAreForgottenAgain() throws {
     let rule = Self.rule(command: nil)
     var model = try Self.model(rule)
     let count = 3 * SeenSubjects.limit
-    for number in 1...count { _ = model.take(Self.met([number], by: rule)) }
+    for number in 1...count { _ = model.reduce(Self.met([number], by: rule)) }
     #expect((SeenSubjects.limit / 2...SeenSubjects.limit).contains(marks(model).count))
     #expect(marks(model)[count] == "new")
   }
@@ -82,10 +82,10 @@ import Text
     let (narrow, wide) = (Self.rule("narrow", command: nil), Self.rule("wide", command: nil))
     var model = try Self.model(narrow, wide)
     func first(_ model: inout RulesModel) -> [RulesModel.Effect] {
-      model.take(Self.met([1], by: narrow)) + model.take(Self.met([1], by: wide))
+      model.reduce(Self.met([1], by: narrow)) + model.reduce(Self.met([1], by: wide))
     }
     _ = play(first(&model), &model)
-    for number in 2...3 * SeenSubjects.limit { _ = play(model.take(Self.met([number], by: wide)), &model) }
+    for number in 2...3 * SeenSubjects.limit { _ = play(model.reduce(Self.met([number], by: wide)), &model) }
     #expect(first(&model).claims.map(\.rule.text) == ["wide"])
     #expect(marks(model)[1] == "narrow, wide")
   }
@@ -93,9 +93,9 @@ import Text
   @Test func aRuleThatIsGoneDoesNothing() throws {
     let rule = Self.rule()
     var model = try Self.model(rule)
-    let found = model.take(Self.met([1], by: rule)).claims
-    _ = model.take(.settings([], []))
-    #expect(model.take(.claimed(found[0], isFirst: true)) == [] && marks(model) == [:])
+    let found = model.reduce(Self.met([1], by: rule)).claims
+    _ = model.reduce(.settings([], []))
+    #expect(model.reduce(.claimed(found[0], isFirst: true)) == [] && marks(model) == [:])
   }
 
   @Test func aSubjectIsReadAsItWasStored() {

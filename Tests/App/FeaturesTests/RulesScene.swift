@@ -17,14 +17,14 @@ struct RulesScene<Evaluator: RuleEvaluator> {
   }
 
   mutating func use(_ rules: [Rule], _ commands: [OwnCommand]) -> [RulesModel.Effect] {
-    model.take(.settings(rules, commands)) + model.take(.news(evaluation.take(.rules(rules))))
+    model.reduce(.settings(rules, commands)) + model.reduce(.news(evaluation.reduce(.rules(rules))))
   }
 
-  mutating func take(_ input: Evaluator.Input) -> [RulesModel.Effect] {
-    model.take(.news(evaluation.take(.input(input))))
+  mutating func reduce(_ input: Evaluator.Input) -> [RulesModel.Effect] {
+    model.reduce(.news(evaluation.reduce(.input(input))))
   }
 
-  mutating func take(_ step: RulesModel.Step) -> [RulesModel.Effect] { model.take(step) }
+  mutating func reduce(_ step: RulesModel.Step) -> [RulesModel.Effect] { model.reduce(step) }
 }
 
 extension OwnCommand {

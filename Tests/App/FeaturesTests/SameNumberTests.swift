@@ -21,8 +21,8 @@ import Text
     var tabs = LoadedTabs()
     // Each site's answer is a part of the tab's.
     let parts = both.map { LoadedQuestions(questions: [$0], server: .standard) }
-    tabs.take(.loaded(LoadedQuestions(parts), in: QuestionFeed()))
-    let keys = scene.take(tabs).claims.compactMap { $0.subject.values[.site] }
+    tabs.reduce(.loaded(LoadedQuestions(parts), in: QuestionFeed()))
+    let keys = scene.reduce(tabs).claims.compactMap { $0.subject.values[.site] }
     #expect(keys == ["stackoverflow", "unix"], "the values of a command are of the row's own site")
   }
 }

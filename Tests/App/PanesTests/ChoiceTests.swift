@@ -43,28 +43,28 @@ import Text
   @Test func aMoveInTheFieldKeepsTheSelection() {
     var state = ChoiceState(Self.tags, isFiltered: true)
     var field = TextFieldState("tag")
-    state.take(.field(field))
-    state.take(.move(.lines(3)))
+    state.reduce(.field(field))
+    state.reduce(.move(.lines(3)))
     let selected = state.list.selectedRow
     field.apply(.moveLeft)
-    state.take(.field(field))
+    state.reduce(.field(field))
     #expect(selected == 3 && state.list.selectedRow == 3)
     field.apply(.deleteBackward)
-    state.take(.field(field))
+    state.reduce(.field(field))
     #expect(state.list.selectedRow == 0, "other letters ask for the best match")
   }
 
   @Test func whatAPersonHasMovedToStaysWhileOthersComeAndGo() {
     var state = ChoiceState(Self.tags, isFiltered: false)
-    state.take(.move(.lines(3)))
-    state.take(.choices(Array(Self.tags.dropFirst(2))))
+    state.reduce(.move(.lines(3)))
+    state.reduce(.choices(Array(Self.tags.dropFirst(2))))
     #expect(state.list.selection == "4" && state.list.selectedRow == 1)
-    state.take(.choices(Self.tags.filter { $0.id != "4" && $0.id != "1" }))
+    state.reduce(.choices(Self.tags.filter { $0.id != "4" && $0.id != "1" }))
     #expect(state.list.selection == "3" && state.list.selectedRow == 1, "what stands in its place")
-    state.take(.choices([]))
-    state.take(.choices(Self.tags))
+    state.reduce(.choices([]))
+    state.reduce(.choices(Self.tags))
     #expect(state.list.selection == "3")
-    state.take(.field(TextFieldState("t")))
+    state.reduce(.field(TextFieldState("t")))
     #expect(state.list.selectedRow == 0)
   }
 

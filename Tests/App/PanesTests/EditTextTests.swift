@@ -61,15 +61,15 @@ import Text
   @Test func aPlaceStaysWhereItIsInTheTextWhateverTheWidth() throws {
     let source = (1...200).map { "line \($0) " + String(repeating: "x ", count: 60) }.joined(separator: "\n")
     var text = EditText(Self.state(EditDiff(newPage: source)), window: Self.window())
-    text.take(.move(.lines(31)))
+    text.reduce(.move(.lines(31)))
     let first = try #require(text.document?.layout.lines(from: text.place, 1).first?.line)
-    text.take(.window(Self.window(120)))
-    text.take(.window(Self.window()))
+    text.reduce(.window(Self.window(120)))
+    text.reduce(.window(Self.window()))
     #expect(text.document?.layout.lines(from: text.place, 1).first?.line == first)
-    text.take(.move(.end))
-    text.take(.move(.lines(5)))
+    text.reduce(.move(.end))
+    text.reduce(.move(.lines(5)))
     #expect(text.document?.layout.ends(within: text.visibleLines, from: text.place) == true)
-    text.take(.state(Self.state(EditDiff(newPage: source), id: 1)))
+    text.reduce(.state(Self.state(EditDiff(newPage: source), id: 1)))
     #expect(text.place == text.document?.layout.start)
   }
 
@@ -80,27 +80,27 @@ import Text
       let line = try #require(text.document?.layout.lines(from: text.place, 1).first?.line)
       return line.cells.map(\.glyph.string).joined().split(separator: " ")
     }
-    text.take(.move(.lines(31)))
+    text.reduce(.move(.lines(31)))
     let first = try #require(try words().first { $0.hasPrefix("w") })
-    text.take(.window(Self.window(120)))
+    text.reduce(.window(Self.window(120)))
     #expect(try words().contains(first))
   }
 
   @Test func aSearchGoesToItsMatches() throws {
     let source = (1...100).map { $0 % 40 == 0 ? "here it is" : "line \($0)" }.joined(separator: "\n")
     var text = EditText(Self.state(EditDiff(newPage: source)), window: Self.window())
-    text.take(.state(Self.state(EditDiff(newPage: source), search: "here")))
+    text.reduce(.state(Self.state(EditDiff(newPage: source), search: "here")))
     #expect(text.search.note == "1 of 2")
     let place = text.place
-    text.take(.match(1))
+    text.reduce(.match(1))
     #expect(text.search.note == "2 of 2" && text.place > place)
   }
 
   @Test func ofALongTextOnlyWhatIsSeenIsLaidOut() {
     let source = (1...40_000).map { "line \($0) " + String(repeating: "x ", count: 60) }.joined(separator: "\n")
     var text = EditText(Self.state(EditDiff(newPage: source)), window: Self.window())
-    text.take(.move(.lines(100)))
-    text.take(.move(.end))
+    text.reduce(.move(.lines(100)))
+    text.reduce(.move(.end))
     let laidOut = text.document?.layout.laidOut.blocks ?? .max
     #expect(laidOut < 200, "\(laidOut) blocks")
   }

@@ -60,7 +60,7 @@ import Text
       .answer(1),
     ]
     for (index, step) in steps.enumerated() {
-      text.take(step)
+      text.reduce(step)
       _ = Self.picture(state, text, Self.window())
       let laidOut = try #require(text.document?.layout.laidOut)
       #expect(laidOut.lines < 300, "step \(index): \(laidOut)")
@@ -72,14 +72,14 @@ import Text
     let state = Self.state(Self.paragraphs(9_000))
     var text = QuestionScroll(state, window: Self.window())
     #expect(Self.picture(state, text, Self.window())[0].hasSuffix(" 1 % ─╮"))
-    for _ in 0..<25 { text.take(.scroll(.move(.lines(text.page * 25)))) }
+    for _ in 0..<25 { text.reduce(.scroll(.move(.lines(text.page * 25)))) }
     let border = Self.picture(state, text, Self.window())[0]
     #expect(border.contains(" %") && !border.contains(" 1 %") && !border.contains("100 %"))
-    text.take(.scroll(.move(.end)))
+    text.reduce(.scroll(.move(.end)))
     let end = Self.picture(state, text, Self.window())
     #expect(end[0].hasSuffix(" 100 % ─╮"))
     #expect(end.dropLast().last?.hasSuffix("┃") == true && end[1].hasSuffix("│"), "the thumb is at the end")
-    text.take(.scroll(.move(.lines(-1))))
+    text.reduce(.scroll(.move(.lines(-1))))
     #expect(Self.picture(state, text, Self.window()).dropLast().last?.hasSuffix("│") == true, "and only there")
   }
 
@@ -92,7 +92,7 @@ import Text
   @Test func aSearchGoesToTheEndOfALongTextAndLaysOutWhatIsSeen() throws {
     var text = QuestionScroll(Self.state(Self.paragraphs(9_000)), window: Self.window())
     let searched = Self.state(Self.paragraphs(9_000), search: "8765")
-    text.take(.state(searched))
+    text.reduce(.state(searched))
     #expect(text.search.note == "1 of 1")
     #expect(Self.picture(searched, text, Self.window()).contains { $0.contains("Number 8765.") })
     let laidOut = try #require(text.document?.layout.laidOut)
@@ -105,15 +105,15 @@ import Text
     for count in [60, 9_000] {
       let state = Self.state(Self.paragraphs(count))
       var text = QuestionScroll(state, window: Self.window())
-      text.take(.scroll(.move(.lines(100))))
-      while Self.top(text) == nil { text.take(.scroll(.move(.lines(1)))) }
+      text.reduce(.scroll(.move(.lines(100))))
+      while Self.top(text) == nil { text.reduce(.scroll(.move(.lines(1)))) }
       let place = text.place
       let number = Self.top(text)
       for size in [(30, 10), (120, 40), (40, 24), (100, 30)] {
-        text.take(.window(Self.window(size.0, size.1)))
+        text.reduce(.window(Self.window(size.0, size.1)))
         #expect(Self.top(text) == number, "\(count) at \(size)")
       }
-      text.take(.window(Self.window()))
+      text.reduce(.window(Self.window()))
       #expect(text.place == place, "back where it was")
     }
   }
@@ -122,16 +122,16 @@ import Text
     var text = QuestionScroll(
       Self.state(Self.paragraphs(3), [Self.paragraphs(30, from: 100), Self.paragraphs(30, from: 200)]),
       window: Self.window())
-    text.take(.answer(1))
-    text.take(.answer(1))
-    text.take(.scroll(.move(.lines(8))))
+    text.reduce(.answer(1))
+    text.reduce(.answer(1))
+    text.reduce(.scroll(.move(.lines(8))))
     #expect(Self.top(text) == "202.")
-    text.take(
+    text.reduce(
       .state(Self.state(Self.paragraphs(40), [Self.paragraphs(33, from: 100), Self.paragraphs(30, from: 200)])))
     #expect(Self.top(text) == "202.")
     #expect(text.document?.answer(at: text.place) == 2)
     // The answer that was read is gone: the end of what stood before it is shown.
-    text.take(.state(Self.state(Self.paragraphs(40))))
+    text.reduce(.state(Self.state(Self.paragraphs(40))))
     #expect(text.place.section == 1, "\(text.place)")
   }
 }

@@ -114,7 +114,7 @@ import Text
   @Test func twoClicksAreOneOnlySoonAfterEachOther() {
     var clicks = DoubleClicks()
     func isDouble(at seconds: Double) -> Bool {
-      clicks.take(MouseEvent(.click, at: Point(x: 1, y: 1)), at: Sample.now + seconds).isDouble
+      clicks.reduce(MouseEvent(.click, at: Point(x: 1, y: 1)), at: Sample.now + seconds).isDouble
     }
     #expect([0, 0.3, 0.4, 0.9].map(isDouble) == [false, true, false, false], "a third is a first one again")
     #expect(!isDouble(at: -60), "the clock was set back")

@@ -8,32 +8,32 @@ import Text
 @Suite struct OverlaySearchTests {
   private static func typed(_ text: SafeText) -> OverlaySearch {
     var search = OverlaySearch()
-    search.take(.field(.begin))
-    search.take(.field(.edit(.insert(text))))
+    search.reduce(.field(.begin))
+    search.reduce(.field(.edit(.insert(text))))
     return search
   }
 
   @Test func theFirstMatchFollowsTheLast() {
     var search = Self.typed("a")
     #expect(search.current(of: 3) == 0 && search.note(3) == "1 of 3")
-    search.take(.match(-1))
+    search.reduce(.match(-1))
     #expect(search.current(of: 3) == 2)
-    search.take(.match(1))
-    search.take(.match(1))
+    search.reduce(.match(1))
+    search.reduce(.match(1))
     #expect(search.current(of: 3) == 1 && search.note(3) == "2 of 3")
     // Other words begin again; with fewer matches in another layout there is a current one all the same.
     #expect(search.current(of: 1) == 0)
-    search.take(.field(.edit(.insert("b"))))
+    search.reduce(.field(.edit(.insert("b"))))
     #expect(search.current(of: 3) == 0)
     #expect(search.current(of: 0) == nil && search.note(0) == "no match")
   }
 
   @Test func aFieldThatIsClosedTakesNoText() {
     var search = Self.typed("a")
-    search.take(.field(.accept))
-    search.take(.field(.edit(.insert("b"))))
+    search.reduce(.field(.accept))
+    search.reduce(.field(.edit(.insert("b"))))
     #expect(search.field.field.text == "a" && search.field.isShown && !search.field.isEditing)
-    search.take(.field(.clear))
+    search.reduce(.field(.clear))
     #expect(search == OverlaySearch() && search.note(0) == nil)
   }
 

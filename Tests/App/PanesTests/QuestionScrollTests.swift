@@ -34,35 +34,35 @@ import Text
   @Test mutating func itMovesByLinesAndPagesBetweenItsEnds() throws {
     let count = try #require(text.document?.layout.count)
     #expect(text.line == 0 && text.visibleLines == 10)
-    text.take(.scroll(.move(.lines(-1))))
+    text.reduce(.scroll(.move(.lines(-1))))
     #expect(text.line == 0)
-    text.take(.scroll(.move(.lines(2))))
-    text.take(.scroll(.move(.lines(text.page))))
+    text.reduce(.scroll(.move(.lines(2))))
+    text.reduce(.scroll(.move(.lines(text.page))))
     #expect(text.line == 11)
-    text.take(.scroll(.move(.end)))
+    text.reduce(.scroll(.move(.end)))
     #expect(text.line == count - 10)
-    text.take(.scroll(.move(.lines(text.page))))
+    text.reduce(.scroll(.move(.lines(text.page))))
     #expect(text.line == count - 10)
-    text.take(.scroll(.move(.start)))
+    text.reduce(.scroll(.move(.start)))
     #expect(text.line == 0)
   }
 
   @Test mutating func itGoesFromAnswerToAnswer() throws {
     let answers = try #require(text.document?.answerNumbers)
     #expect(answers.count == 2)
-    text.take(.answer(1))
+    text.reduce(.answer(1))
     #expect(text.line == answers[0] && text.hasNextAnswer)
-    text.take(.answer(1))
+    text.reduce(.answer(1))
     #expect(text.line == answers[1] && !text.hasNextAnswer)
-    text.take(.answer(1))
+    text.reduce(.answer(1))
     #expect(text.line == answers[1])
   }
 
   @Test mutating func atTheEndThereIsNoNextAnswer() throws {
     // The last answer is short, so that its first line cannot be the first on the screen.
-    text.take(.window(Self.window(62, 30)))
+    text.reduce(.window(Self.window(62, 30)))
     let answers = try #require(text.document?.answerNumbers)
-    text.take(.scroll(.move(.end)))
+    text.reduce(.scroll(.move(.end)))
     #expect(text.line < answers[1] && !text.hasNextAnswer && text.hasPreviousAnswer == (text.line > answers[0]))
   }
 
@@ -82,28 +82,28 @@ import Text
   }
 
   @Test mutating func codeIsScrolledToItsEndAndNoFurther() throws {
-    text.take(.window(Self.window(30, 12)))
+    text.reduce(.window(Self.window(30, 12)))
     let overhang = try #require(text.document?.overhang)
     #expect(overhang > 0 && text.hasWideCode && text.column == 0)
-    text.take(.scroll(.sideways(-8)))
+    text.reduce(.scroll(.sideways(-8)))
     #expect(text.column == 0)
-    text.take(.scroll(.sideways(8)))
+    text.reduce(.scroll(.sideways(8)))
     #expect(text.column == min(8, overhang))
-    text.take(.scroll(.sideways(1_000)))
+    text.reduce(.scroll(.sideways(1_000)))
     #expect(text.column == overhang)
-    text.take(.window(Self.window(90, 12)))
+    text.reduce(.window(Self.window(90, 12)))
     #expect(text.column == 0 && !text.hasWideCode)
   }
 
   @Test mutating func aMatchBeyondTheEdgeIsBroughtIntoSight() {
     var state = Self.state()
-    text.take(.window(Self.window(30, 12)))
+    text.reduce(.window(Self.window(30, 12)))
     state.reading?.search = FilterState(field: TextFieldState("main"), words: FilterWords("main"))
-    text.take(.state(state))
-    text.take(.scroll(.match(-1)))
+    text.reduce(.state(state))
+    text.reduce(.scroll(.match(-1)))
     var seen: [Int] = []
     for _ in 0..<4 {
-      text.take(.scroll(.match(1)))
+      text.reduce(.scroll(.match(1)))
       seen.append(text.column)
     }
     #expect(seen.contains { $0 > 0 }, "the comment at the end of a line of code")
@@ -132,62 +132,62 @@ import Text
   }
 
   @Test mutating func theLineThatIsReadStaysWhenCommentsComeAboveItAndGo() throws {
-    text.take(.window(Self.window(62, 8)))
-    text.take(.answer(1))
-    text.take(.scroll(.move(.lines(2))))
+    text.reduce(.window(Self.window(62, 8)))
+    text.reduce(.answer(1))
+    text.reduce(.scroll(.move(.lines(2))))
     let (line, top) = (text.line, top)
     #expect(top.hasPrefix("Only if the closure"))
-    text.take(.state(Self.state(comments: CommentsState(isShown: true, isLoading: true))))
+    text.reduce(.state(Self.state(comments: CommentsState(isShown: true, isLoading: true))))
     #expect(self.top == top && text.line == line + 2, "a blank line and one that says that they are loaded")
-    text.take(.state(Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))))
+    text.reduce(.state(Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))))
     #expect(self.top == top && text.line > line + 3)
-    text.take(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
+    text.reduce(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
     #expect(self.top == top && text.line == line)
   }
 
   @Test mutating func commentsThatAreHiddenLeaveAPersonAtTheirPost() throws {
     let shown = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
-    text.take(.window(Self.window(62, 8)))
-    text.take(.state(shown))
-    while !top.contains("Which version"), text.line < 100 { text.take(.scroll(.move(.lines(1)))) }
-    text.take(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
+    text.reduce(.window(Self.window(62, 8)))
+    text.reduce(.state(shown))
+    while !top.contains("Which version"), text.line < 100 { text.reduce(.scroll(.move(.lines(1)))) }
+    text.reduce(.state(Self.state(comments: CommentsState(content: Sample.commentsContent))))
     #expect(top.hasPrefix("The documentation"), "the last line of what they were on")
-    text.take(.state(shown))
+    text.reduce(.state(shown))
     #expect(top.contains("Which version"), "and back")
   }
 
   @Test mutating func aSearchFindsCommentsOnlyWhileTheyAreShown() {
     var state = Self.state(comments: CommentsState(isShown: true, content: Sample.commentsContent))
     state.reading?.search = FilterState(field: TextFieldState("release"), words: FilterWords("release"))
-    text.take(.state(state))
+    text.reduce(.state(state))
     #expect(text.search.matches.count == 3, "two comments and where a link of one leads")
     state.reading?.comments.isShown = false
-    text.take(.state(state))
+    text.reduce(.state(state))
     #expect(text.search.matches.count == 0)
   }
 
   @Test mutating func eachTabKeepsItsPlace() {
-    text.take(.scroll(.move(.lines(3))))
-    text.take(.state(Self.state(question: nil, tab: 1)))
+    text.reduce(.scroll(.move(.lines(3))))
+    text.reduce(.state(Self.state(question: nil, tab: 1)))
     #expect(text.document == nil && text.line == 0)
-    text.take(.state(Self.state(question: 1, tab: 2)))
+    text.reduce(.state(Self.state(question: 1, tab: 2)))
     #expect(text.line == 0)
-    text.take(.state(Self.state()))
+    text.reduce(.state(Self.state()))
     #expect(text.line == 3)
   }
 
   @Test mutating func aTabKeepsItsPlaceWhereverItIsMovedTo() {
-    text.take(.scroll(.move(.lines(3))))
+    text.reduce(.scroll(.move(.lines(3))))
     // Another tab, in which the same question is open, moves to the left of it.
     var state = Self.state(question: 1, tab: 1)
-    text.take(.state(state))
-    text.take(.scroll(.move(.lines(5))))
+    text.reduce(.state(state))
+    text.reduce(.scroll(.move(.lines(5))))
     state.tabIDs.swapAt(0, 1)
     state.selectedTab = 0
-    text.take(.state(state))
+    text.reduce(.state(state))
     #expect(text.line == 5)
     state.selectedTab = 1
-    text.take(.state(state))
+    text.reduce(.state(state))
     #expect(text.line == 3)
   }
 
@@ -211,26 +211,26 @@ import Text
   }
 
   @Test mutating func aQuestionThatIsOpenedBeginsAtItsStart() {
-    text.take(.scroll(.move(.lines(3))))
-    text.take(.state(Self.state(question: nil)))
-    text.take(.state(Self.state()))
+    text.reduce(.scroll(.move(.lines(3))))
+    text.reduce(.state(Self.state(question: nil)))
+    text.reduce(.state(Self.state()))
     #expect(text.line == 0)
-    text.take(.scroll(.move(.lines(3))))
-    text.take(.state(Self.state(question: 2)))
+    text.reduce(.scroll(.move(.lines(3))))
+    text.reduce(.state(Self.state(question: 2)))
     #expect(text.line == 0)
   }
 
   @Test mutating func theEndStaysAtTheFootWhenTheScreenOrTheTextChanges() throws {
-    text.take(.scroll(.move(.end)))
-    text.take(.window(Self.window(62, 22)))
+    text.reduce(.scroll(.move(.end)))
+    text.reduce(.window(Self.window(62, 22)))
     #expect(text.line == (try #require(text.document?.layout.count)) - 20)
-    text.take(.window(Self.window(30, 22)))
-    text.take(.scroll(.move(.end)))
+    text.reduce(.window(Self.window(30, 22)))
+    text.reduce(.scroll(.move(.end)))
     #expect(text.line == (try #require(text.document?.layout.count)) - 20)
     // An error takes a line.
-    text.take(.state(Self.state(trouble: ServiceFailure(.notFound("Question 1"), since: Sample.now))))
+    text.reduce(.state(Self.state(trouble: ServiceFailure(.notFound("Question 1"), since: Sample.now))))
     #expect(text.visibleLines == 19)
-    text.take(.state(Self.state(hasDetail: false)))
+    text.reduce(.state(Self.state(hasDetail: false)))
     #expect(text.line == 0)
   }
 

@@ -72,9 +72,9 @@ import Text
       return state
     }
     var text = QuestionScroll(state("unix"), window: TextWindow(size: Size(width: 62, height: 12), theme: Theme()))
-    text.take(.scroll(.move(.lines(3))))
+    text.reduce(.scroll(.move(.lines(3))))
     #expect(text.place != text.document?.start)
-    text.take(.state(state("stackoverflow")))
+    text.reduce(.state(state("stackoverflow")))
     #expect(text.place == text.document?.start)
   }
 }

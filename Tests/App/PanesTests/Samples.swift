@@ -162,7 +162,7 @@ func draw(
   var canvas = Canvas(size: Size(width: width, height: height))
   let textPane = StackOverflowPlaces(canvas.size, screenWidth: screenWidth).textPane
   var text = QuestionScroll(state, window: TextWindow(size: textPane, theme: canvas.theme))
-  text.take(.scroll(.move(.lines(line))))
+  text.reduce(.scroll(.move(.lines(line))))
   var view = StackOverflowView(
     state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,
     screenWidth: screenWidth)

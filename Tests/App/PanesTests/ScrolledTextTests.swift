@@ -65,22 +65,22 @@ import Text
 
   @Test mutating func itMovesBetweenItsEnds() {
     #expect(top == "word1" && text.page == 9)
-    text.take(.move(.lines(-1)))
+    text.scroll(.move(.lines(-1)))
     #expect(top == "word1")
-    text.take(.move(.lines(7)))
+    text.scroll(.move(.lines(7)))
     #expect(top == "word8")
-    text.take(.move(.end))
+    text.scroll(.move(.end))
     #expect(top == "word51")
-    text.take(.move(.lines(9)))
+    text.scroll(.move(.lines(9)))
     #expect(top == "word51", "the last line stays at the bottom")
-    text.take(.move(.start))
+    text.scroll(.move(.start))
     #expect(top == "word1")
     text.scroll(to: TextLayout.Place(section: 1))
     #expect(top == "word51", "a place below the text")
   }
 
   @Test mutating func anotherWidthKeepsTheAnchorAtTheTop() {
-    text.take(.move(.lines(20)))
+    text.scroll(.move(.lines(20)))
     for width in [12, 9, 80, 40] {
       source.width = width
       show()
@@ -89,7 +89,7 @@ import Text
   }
 
   @Test mutating func aPlaceAtTheEndIsFoundAgainWhenTheWindowShrinks() {
-    text.take(.move(.lines(45)))
+    text.scroll(.move(.lines(45)))
     show(lines: 30)
     #expect(top == "word31", "as many lines as there is room for")
     show(lines: 10)
@@ -111,7 +111,7 @@ import Text
     source.sections = [Self.words, ["b1", "b2"], Self.words.map { "c" + $0 }, Self.words.map { "d" + $0 }]
     show()
     text.scroll(to: TextLayout.Place(section: 2))
-    text.take(.move(.lines(3)))
+    text.scroll(.move(.lines(3)))
     #expect(top == "cword4")
     let all = source.sections
     source.sections = [all[0], all[1]]
@@ -129,8 +129,8 @@ import Text
 
   @Test mutating func theCurrentMatchStaysInATextThatGrowsAboveIt() {
     search(for: "word5")
-    text.take(.match(1))
-    text.take(.match(1))
+    text.scroll(.match(1))
+    text.scroll(.match(1))
     #expect(text.search.note == "3 of 11", "word51")
     source.sections[0].append("word5 again")
     show()
@@ -154,30 +154,30 @@ import Text
 
   @Test mutating func whatIsDoneBeforeTheTextIsDoneWhenItIsThere() {
     beginWithItsHead()
-    text.take(.move(.lines(9)))
-    text.take(.move(.lines(-2)))
+    text.scroll(.move(.lines(9)))
+    text.scroll(.move(.lines(-2)))
     #expect(top == "head")
     come()
     #expect(top == "word7")
     show()
-    text.take(.move(.lines(1)))
+    text.scroll(.move(.lines(1)))
     #expect(top == "word8", "only once")
   }
 
   @Test mutating func eachMotionIsDoneInTurn() {
     beginWithItsHead()
-    for motion in [.lines(-5), .lines(3), .end, .lines(-1)] as [Motion] { text.take(.move(motion)) }
+    for motion in [.lines(-5), .lines(3), .end, .lines(-1)] as [Motion] { text.scroll(.move(motion)) }
     come()
     #expect(top == "word50")
     beginWithItsHead()
-    for motion in [.end, .start, .lines(2)] as [Motion] { text.take(.move(motion)) }
+    for motion in [.end, .start, .lines(2)] as [Motion] { text.scroll(.move(motion)) }
     come()
     #expect(top == "word2")
   }
 
   @Test mutating func aSearchBeforeTheTextFindsInIt() {
     beginWithItsHead()
-    text.take(.move(.lines(30)))
+    text.scroll(.move(.lines(30)))
     func type(_ words: SafeText, isEditing: Bool = true) -> FilterState {
       FilterState(field: TextFieldState(words), isEditing: isEditing, words: FilterWords(words))
     }
@@ -185,7 +185,7 @@ import Text
       text.show(source, lines: 10, search: state, isAwaited: true)
       field = state
     }
-    text.take(.match(-1))
+    text.scroll(.match(-1))
     come()
     #expect(text.search.note == "11 of 11", "nothing from line 31 on, so the first of all, and one back")
     #expect(top == "word26")
@@ -193,7 +193,7 @@ import Text
 
   @Test mutating func aTextThatDoesNotComeForgetsWhatWasDone() {
     beginWithItsHead()
-    text.take(.move(.lines(9)))
+    text.scroll(.move(.lines(9)))
     show()
     come()
     #expect(top == "head")
@@ -201,7 +201,7 @@ import Text
 
   @Test mutating func aTextThatComesWhileItIsSetAsideRemembersWhatWasDone() {
     beginWithItsHead()
-    text.take(.move(.lines(9)))
+    text.scroll(.move(.lines(9)))
     text.setAside()
     come()
     #expect(top == "word9")
@@ -209,7 +209,7 @@ import Text
 
   @Test mutating func aTextThatComesIsReadFromWhereItIsOpened() {
     beginWithItsHead()
-    text.take(.move(.lines(2)))
+    text.scroll(.move(.lines(2)))
     source.sections = [["head"], Self.words]
     text.show(source, lines: 10, search: field) {
       $0.layout.place(TextLayout.Place(section: 1), movedBy: 20)
@@ -220,10 +220,10 @@ import Text
   // MARK: Searches and wide lines
 
   @Test mutating func aTextThatIsSetAsideKeepsItsPlaceAndNotItsDocument() {
-    text.take(.move(.lines(20)))
+    text.scroll(.move(.lines(20)))
     text.setAside()
     #expect(text.document == nil)
-    text.take(.move(.lines(3)))
+    text.scroll(.move(.lines(3)))
     show()
     #expect(top == "word21")
   }
@@ -231,31 +231,31 @@ import Text
   @Test mutating func theSearchWrapsInBothDirections() {
     search(for: "word2")
     #expect(text.search.note == "1 of 11")
-    text.take(.match(-1))
+    text.scroll(.match(-1))
     #expect(text.search.note == "11 of 11")
-    text.take(.match(1))
+    text.scroll(.match(1))
     #expect(text.search.note == "1 of 11")
-    for _ in 0..<11 { text.take(.match(1)) }
+    for _ in 0..<11 { text.scroll(.match(1)) }
     #expect(text.search.note == "1 of 11")
   }
 
   @Test mutating func aMatchIsShownWithSomeTextAboveIt() {
     search(for: "word40")
     #expect(top == "word37", "a third of the window")
-    text.take(.move(.start))
+    text.scroll(.move(.start))
     show()
     #expect(top == "word1", "a match that is known does not scroll again")
   }
 
   @Test mutating func wordsAreSearchedFromWhereTheFieldWasOpened() {
-    text.take(.move(.lines(29)))
+    text.scroll(.move(.lines(29)))
     search(for: "")
     search(for: "word5")
     #expect(text.search.note == "2 of 11", "word5 is above, word50 below")
     search(for: "word")
     search(for: "word4", isEditing: false)
     #expect(text.search.note == "2 of 11", "word40; Enter may come before the words are applied")
-    text.take(.match(1))
+    text.scroll(.match(1))
     search(for: "word4", isEditing: false)
     #expect(text.search.note == "3 of 11", "the same words find nothing again")
   }
@@ -272,16 +272,16 @@ import Text
   }
 
   @Test mutating func wideLinesAreScrolledAsFarAsTheyGo() {
-    text.take(.sideways(8))
+    text.scroll(.sideways(8))
     #expect(text.column == 0, "nothing is wider than the window")
     source.overhang = 13
     show()
-    text.take(.sideways(8))
-    text.take(.sideways(8))
+    text.scroll(.sideways(8))
+    text.scroll(.sideways(8))
     #expect(text.column == 13)
-    text.take(.sideways(-99))
+    text.scroll(.sideways(-99))
     #expect(text.column == 0)
-    text.take(.sideways(13))
+    text.scroll(.sideways(13))
     source.overhang = 2
     show()
     #expect(text.column == 2)

@@ -167,9 +167,9 @@ import Text
   @Test func moreThanTheLimitAreNotWatched() {
     var model = WikipediaModel(now: .distantPast)
     let many = (0..<WikipediaChoices.watchLimit).map { WatchedSubject(.page, SafeText($0), on: "enwiki") }
-    model.take(.recall(WikipediaChoices(watched: Set(many))))
+    model.reduce(.recall(WikipediaChoices(watched: Set(many))))
     let event = WikiEvent(kind: .unspecified, title: "Mars", time: nil, wiki: "enwiki")
-    let effects = model.take(
+    let effects = model.reduce(
       .action(.watchPage(of: RecentEvent(id: 0, event: event, time: .distantPast)), at: .distantPast))
     #expect(effects == [.tell("500 pages and users are watched: remove some first")])
   }

@@ -44,9 +44,9 @@ import Testing
         let now = start + (stop.map { isHeld ? $0.upperBound : time } ?? time)
         let step =
           switch input {
-          case .update(let update, _): intake.take(.update(update, at: now))
-          case .tick: intake.take(.tick(now))
-          case .watch: intake.take(input)
+          case .update(let update, _): intake.reduce(.update(update, at: now))
+          case .tick: intake.reduce(.tick(now))
+          case .watch: intake.reduce(input)
           }
         for point in step.points {
           let seconds = Int((point.time - start.timeIntervalSince1970).rounded())
@@ -185,12 +185,12 @@ import Testing
   func anEventFromTheFutureIsCountedAtItsArrival(place: Int, ahead: Double) {
     var intake = WikipediaIntake()
     var batch = WikipediaBatch()
-    batch.append(intake.take(.update(.connected(source: .english), at: start)))
+    batch.append(intake.reduce(.update(.connected(source: .english), at: start)))
     for number in 0..<125 {
       let now = start + Double(number) * 0.4
       let time = number == place ? now + ahead : now - 0.2
       let event = WikiEvent(kind: .unspecified, title: "Page", time: time)
-      batch.append(intake.take(.update(.event(event, isReplay: false), at: now)))
+      batch.append(intake.reduce(.update(.event(event, isReplay: false), at: now)))
     }
     #expect(batch.points.count == 9 && batch.points.allSatisfy { Self.rates.contains($0.value ?? 0) })
     #expect(batch.oddTimeCount == 1)

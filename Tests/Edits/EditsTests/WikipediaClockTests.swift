@@ -20,11 +20,11 @@ import Testing
         let happened = start + Double(second) + half
         let kind = second % 5 == 2 && half == 0.1 ? WikiEvent.Kind.newuser : .unspecified
         let event = WikiEvent(kind: kind, title: "Page", time: happened)
-        batch.append(intake.take(.update(.event(event, isReplay: false), at: happened + 0.1 + clockAhead)))
+        batch.append(intake.reduce(.update(.event(event, isReplay: false), at: happened + 0.1 + clockAhead)))
       }
       let now = start + Double(second) + 1 + clockAhead
       if now.timeIntervalSince1970.remainder(dividingBy: EditRate.window) == 0 {
-        batch.append(intake.take(.tick(now)))
+        batch.append(intake.reduce(.tick(now)))
       }
     }
   }
@@ -32,7 +32,7 @@ import Testing
   private func connected() -> (WikipediaIntake, WikipediaBatch) {
     var intake = WikipediaIntake()
     var batch = WikipediaBatch()
-    batch.append(intake.take(.update(.connected(source: .english), at: start)))
+    batch.append(intake.reduce(.update(.connected(source: .english), at: start)))
     return (intake, batch)
   }
 
@@ -54,11 +54,11 @@ import Testing
     var (intake, batch) = connected()
     var model = WikipediaModel(now: start)
     run(&intake, 0..<600, clockAhead: 0, into: &batch)
-    model.take(.batch(batch, at: start + 600))
+    model.reduce(.batch(batch, at: start + 600))
     #expect(model.state.chart.series.count == 120)
     batch = WikipediaBatch()
     run(&intake, 600..<610, clockAhead: -300, into: &batch)
-    model.take(.batch(batch, at: start + 310))
+    model.reduce(.batch(batch, at: start + 310))
     let chart = model.state.chart
     #expect(chart.viewport.time.upperBound <= (start + 315).timeIntervalSince1970)
     #expect((chart.series.timeExtent?.upperBound ?? .infinity) <= (start + 315).timeIntervalSince1970)
@@ -72,14 +72,14 @@ import Testing
     var (intake, batch) = connected()
     func edit(at arrival: Date) {
       let event = WikiEvent(kind: .unspecified, title: "Page", time: nil)
-      batch.append(intake.take(.update(.event(event, isReplay: false), at: arrival)))
+      batch.append(intake.reduce(.update(.event(event, isReplay: false), at: arrival)))
     }
     edit(at: start + 0.9)
-    batch.append(intake.take(.tick(start + 5)))
+    batch.append(intake.reduce(.tick(start + 5)))
     #expect(batch.points.map(\.value) == [0.2])
     edit(at: start + 4.999)
     edit(at: start + 5.1)
-    batch.append(intake.take(.tick(start + 10)))
+    batch.append(intake.reduce(.tick(start + 10)))
     #expect(batch.points.map(\.value) == [0.2, 0.4])
   }
 }

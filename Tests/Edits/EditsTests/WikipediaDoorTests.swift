@@ -42,12 +42,12 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     for number in 0..<50_000 {
       let kind = number % 2 == 0 ? WikiEvent.Kind.newuser : .unspecified
       let event = WikiEvent(kind: kind, title: "Page \(number)", time: nil)
-      batch.append(intake.take(.update(.event(event, isReplay: false), at: start)))
+      batch.append(intake.reduce(.update(.event(event, isReplay: false), at: start)))
     }
     #expect(batch.events.count < 2 * WikipediaState.recentLimit)
     #expect(batch.signUps.count < 2 * WikipediaBatch.signUpLimit)
     var model = WikipediaModel(now: start)
-    model.take(.batch(batch, at: start))
+    model.reduce(.batch(batch, at: start))
     #expect(model.state.recent.map(\.id) == (48_000..<50_000).reversed())
     #expect(model.state.chart.annotations.count == 10_000)
   }

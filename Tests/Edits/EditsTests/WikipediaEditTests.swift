@@ -203,9 +203,9 @@ import Text
     let now = scheduler.currentDate
     var model = WikipediaModel(now: now)
     for id in 0..<5_000 {
-      model.take(.batch(WikipediaBatch(events: [event(id)]), at: now))
+      model.reduce(.batch(WikipediaBatch(events: [event(id)]), at: now))
       for action in [.open, .close, .followNewest] as [WikipediaViewModel.Action] {
-        model.take(.action(action, at: now))
+        model.reduce(.action(action, at: now))
       }
     }
     let (read, shown) = (model.state.read, model.state.recent.compactMap(\.event.annotationKey))
@@ -215,10 +215,10 @@ import Text
   @Test func ofEditsThatChangedAsMuchTheLaterComesFirst() {
     let now = scheduler.currentDate
     var model = WikipediaModel(now: now)
-    model.take(.batch(WikipediaBatch(events: [event(0), event(1, at: 1)]), at: now))
+    model.reduce(.batch(WikipediaBatch(events: [event(0), event(1, at: 1)]), at: now))
     // What is told of the past afterwards has the larger numbers.
-    model.take(.batch(WikipediaBatch(past: [event(2, at: -60)]), at: now))
-    model.take(.action(.sort(.size), at: now))
+    model.reduce(.batch(WikipediaBatch(past: [event(2, at: -60)]), at: now))
+    model.reduce(.action(.sort(.size), at: now))
     #expect(model.state.recent.map(\.id) == [1, 0, 2])
   }
 
@@ -227,11 +227,11 @@ import Text
     func key(_ number: Int) -> OpenedEdit.Key {
       OpenedEdit.Key(revision: WikiRevision(wiki: "enwiki", old: 1, new: number), origin: .live)
     }
-    for number in 1...60 { held.take(key(number), .diff(EditDiff())) }
+    for number in 1...60 { held.reduce(key(number), .diff(EditDiff())) }
     #expect(held.answer(of: key(10)) == nil && held.answer(of: key(11)) != nil)
     // Two megabytes each.
     let large = EditDiff(newPage: String(repeating: String(repeating: "a", count: 99) + "\n", count: 20_000))
-    for number in 61...65 { held.take(key(number), .diff(large)) }
+    for number in 61...65 { held.reduce(key(number), .diff(large)) }
     #expect(held.answer(of: key(61)) == nil && held.answer(of: key(65)) != nil)
   }
 }

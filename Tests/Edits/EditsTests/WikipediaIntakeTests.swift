@@ -10,15 +10,15 @@ import Testing
   private let now = Date(timeIntervalSince1970: 1_400_165_160)
   private var intake = WikipediaIntake()
 
-  private mutating func take(_ update: WikiFeedUpdate, at seconds: Double) -> WikipediaBatch {
-    intake.take(.update(update, at: now + seconds))
+  private mutating func reduce(_ update: WikiFeedUpdate, at seconds: Double) -> WikipediaBatch {
+    intake.reduce(.update(update, at: now + seconds))
   }
 
   /// Loses the connection.
   ///
   /// - Returns: The beginning of the trouble, in seconds.
   private mutating func lose(at seconds: Double) -> Double? {
-    let step = take(.disconnected(.connectionLost(host: "example.org"), retry: nil), at: seconds)
+    let step = reduce(.disconnected(.connectionLost(host: "example.org"), retry: nil), at: seconds)
     guard case .waiting(let trouble) = step.connection else { return nil }
     return trouble.since.timeIntervalSince(now)
   }
@@ -26,16 +26,16 @@ import Testing
   @Test mutating func aTroubleLastsUntilTheFeedIsConnected() {
     #expect(lose(at: 10) == 10)
     #expect(lose(at: 20) == 10)
-    _ = take(.selected(source: WikiSelection(["dewiki"])), at: 25)
+    _ = reduce(.selected(source: WikiSelection(["dewiki"])), at: 25)
     #expect(lose(at: 30) == 10)
-    _ = take(.connected(source: WikiSelection(["dewiki"])), at: 40)
+    _ = reduce(.connected(source: WikiSelection(["dewiki"])), at: 40)
     #expect(lose(at: 50) == 50)
   }
 
   @Test mutating func oddTimesAreThoseOfTheServer() {
-    _ = take(.connected(source: .english), at: 0)
+    _ = reduce(.connected(source: .english), at: 0)
     let event = WikiEvent(kind: .unspecified, title: "Page", time: now + 3_600)
-    #expect(take(.event(event, isReplay: false), at: 1).oddTimeCount == 1)
-    #expect(take(.selected(source: WikiSelection(["dewiki"])), at: 2).oddTimeCount == 1)
+    #expect(reduce(.event(event, isReplay: false), at: 1).oddTimeCount == 1)
+    #expect(reduce(.selected(source: WikiSelection(["dewiki"])), at: 2).oddTimeCount == 1)
   }
 }

@@ -16,7 +16,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
   /// A model with edits 0 and 1 of a server.
   private static func model(origin: Origin = .live) -> WikipediaModel {
     var model = WikipediaModel(origin: origin, server: "https://a/", now: now)
-    model.take(.batch(batch([.edit(0), .edit(1)], origin), at: now))
+    model.reduce(.batch(batch([.edit(0), .edit(1)], origin), at: now))
     return model
   }
 
@@ -70,24 +70,24 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     ] as [([WikipediaViewModel.Action], [Effect])])
   func whatAPersonDoesIsKept(actions: [WikipediaViewModel.Action], effects: [Effect]) {
     var model = Self.model()
-    #expect(actions.flatMap { model.take(.action($0, at: now)) } == effects)
+    #expect(actions.flatMap { model.reduce(.action($0, at: now)) } == effects)
   }
 
   @Test(arguments: [Origin.demo]) func nothingOfTheDemonstrationIsKept(origin: Origin) {
     var model = Self.model(origin: origin)
-    #expect(model.take(.action(.open, at: now)) == [])
+    #expect(model.reduce(.action(.open, at: now)) == [])
     let point = RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))
-    #expect(model.take(.batch(WikipediaBatch(points: [point], origin: origin), at: now)) == [])
+    #expect(model.reduce(.batch(WikipediaBatch(points: [point], origin: origin), at: now)) == [])
     #expect(model.state.read == [Self.key(1)], "it is read for this run")
   }
 
   @Test func theBellFollowsFromTheBatchThatIsInTheList() {
     var model = Self.model()
     var batch = Self.batch([.edit(2)])
-    #expect(model.take(.batch(batch, at: now)) == [])
+    #expect(model.reduce(.batch(batch, at: now)) == [])
     batch = Self.batch([.edit(3), .edit(4)])
     batch.ringsBell = true
-    #expect(model.take(.batch(batch, at: now)) == [.ring], "once for all that came together")
+    #expect(model.reduce(.batch(batch, at: now)) == [.ring], "once for all that came together")
     #expect(model.state.recent.map(\.id) == [4, 3, 2, 1, 0])
   }
 
@@ -97,11 +97,11 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     batch.points = [RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))]
     let window = KeptRate(end: Int(now.timeIntervalSince1970), people: 1)
     #expect(
-      model.take(.batch(batch, at: now)) == [.keep(.rates([window], of: "https://a/ enwiki", oldest: now - 86_400))])
-    #expect(model.take(.batch(Self.batch(), at: now)) == [])
-    model.take(.action(.gesture(.togglePause), at: now))
+      model.reduce(.batch(batch, at: now)) == [.keep(.rates([window], of: "https://a/ enwiki", oldest: now - 86_400))])
+    #expect(model.reduce(.batch(Self.batch(), at: now)) == [])
+    model.reduce(.action(.gesture(.togglePause), at: now))
     batch.points = [RatePoint(time: now.timeIntervalSince1970 + 5, counts: EditCounts(by: .people))]
-    #expect(model.take(.batch(batch, at: now + 5)).count == 1, "also while the pane is paused")
+    #expect(model.reduce(.batch(batch, at: now + 5)).count == 1, "also while the pane is paused")
   }
 
   /// Four wikis have the same label as any other four.
@@ -109,16 +109,16 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     let four = { (wiki: String) in WikiSelection(["dewiki", "frwiki", "itwiki", wiki]) }
     var model = Self.model()
     var batch = Self.batch()
-    model.take(.action(.chooseWikis(four("eswiki")), at: now))
+    model.reduce(.action(.chooseWikis(four("eswiki")), at: now))
     batch.connection = .connected(source: four("eswiki"))
-    model.take(.batch(batch, at: now))
+    model.reduce(.batch(batch, at: now))
     #expect(model.state.followsWikis)
-    model.take(.action(.chooseWikis(four("plwiki")), at: now))
+    model.reduce(.action(.chooseWikis(four("plwiki")), at: now))
     #expect(!model.state.followsWikis)
     batch.points = [RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))]
     let window = KeptRate(end: Int(now.timeIntervalSince1970), people: 1)
     let source = "https://a/ dewiki,frwiki,itwiki,eswiki"
-    #expect(model.take(.batch(batch, at: now)) == [.keep(.rates([window], of: source, oldest: now - 86_400))])
+    #expect(model.reduce(.batch(batch, at: now)) == [.keep(.rates([window], of: source, oldest: now - 86_400))])
   }
 
   /// What a person chose in this run, before or after the choices of the last run are read, counts for more.
@@ -131,9 +131,9 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       .chooseWikis(Self.german), .chooseEdits(Self.people), .toggleLines, .lengthenSpan, .sort(.size),
       .watchPage(of: .edit(0, "Mars")),
     ]
-    if isRecalledFirst { model.take(.recall(recalled)) }
-    for choice in choices { model.take(.action(choice, at: now)) }
-    if !isRecalledFirst { #expect(model.take(.recall(recalled)) == [], "it is kept already") }
+    if isRecalledFirst { model.reduce(.recall(recalled)) }
+    for choice in choices { model.reduce(.action(choice, at: now)) }
+    if !isRecalledFirst { #expect(model.reduce(.recall(recalled)) == [], "it is kept already") }
     let state = model.state
     #expect(state.wikis == Self.german && state.edits == Self.people && state.order == .size)
     #expect(model.watched.byHand.map(\.name).sorted { $0.string < $1.string } == ["Mars", "Saturn"])
@@ -143,26 +143,26 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
 
   @Test func withoutAChoiceItIsTheLastRunsUnlessTheSettingsHaveChanged() {
     var model = Self.model()
-    model.take(
+    model.reduce(
       .recall(WikipediaChoices(wikis: Override(Self.german, of: .all), shown: Override(Self.people, of: .all))))
     #expect(model.state.wikis == .english && model.state.edits == Self.people)
     #expect(Self.recalling(WikipediaChoices(order: .risk)).state.order == .risk)
     var settings = WikipediaSettings()
     settings.shown = ShownEdits([.major])
-    model.take(.settings(settings))
+    model.reduce(.settings(settings))
     #expect(model.state.edits == ShownEdits([.major]), "what is said last holds")
   }
 
   @Test func listRateAndChartStandStillTogether() {
     var model = Self.model()
-    model.take(.action(.gesture(.togglePause), at: now))
+    model.reduce(.action(.gesture(.togglePause), at: now))
     let paused = model.state
     var batch = Self.batch([.edit(2, "New")])
     (batch.latestEdit, batch.rate) = ("New", EditCounts(by: .people))
     batch.points = [RatePoint(time: now.timeIntervalSince1970, counts: EditCounts(by: .people))]
-    model.take(.batch(batch, at: now))
+    model.reduce(.batch(batch, at: now))
     #expect(model.state == paused)
-    model.take(.action(.gesture(.togglePause), at: now))
+    model.reduce(.action(.gesture(.togglePause), at: now))
     let state = model.state
     #expect(state.recent.first?.id == 2 && state.latestEdit == "New" && state.rate == 0.2)
     #expect(state.chart.series.points.map(\.value) == [0.2])
@@ -170,10 +170,10 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
 
   @Test func theOpenEditStaysWhenTheOriginChanges() {
     var model = Self.model()
-    model.take(.action(.open, at: now))
+    model.reduce(.action(.open, at: now))
     var batch = Self.batch([.edit(5)], .demo)
     batch.era = 1
-    model.take(.batch(batch, at: now))
+    model.reduce(.batch(batch, at: now))
     #expect(model.opened?.event.id == 1 && model.opened?.hasNext == false)
     #expect(model.state.origin == .demo && model.state.recent.map(\.id) == [5] && model.state.read == [])
   }
@@ -185,19 +185,19 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       RateSource(server: "https://a/", era: 1, wikis: Self.german)
     )
     #expect(model.rateSource == source)
-    model.take(.rates([KeptRate(end: Int(now.timeIntervalSince1970) - 60)], of: other))
-    model.take(.read([Self.key(0)], of: other))
+    model.reduce(.rates([KeptRate(end: Int(now.timeIntervalSince1970) - 60)], of: other))
+    model.reduce(.read([Self.key(0)], of: other))
     #expect(model.state.chart.series.isEmpty && model.state.read == [])
-    model.take(.rates([KeptRate(end: Int(now.timeIntervalSince1970) - 60)], of: source))
-    model.take(.read([Self.key(0)], of: source))
+    model.reduce(.rates([KeptRate(end: Int(now.timeIntervalSince1970) - 60)], of: source))
+    model.reduce(.read([Self.key(0)], of: source))
     #expect(!model.state.chart.series.isEmpty && model.state.read == [Self.key(0)])
   }
 
   @Test func openGoesByWhatWasTyped() {
     var model = Self.model()
-    model.take(.batch(Self.batch([.edit(2, "Mars"), .edit(3, "Venus")]), at: now))
+    model.reduce(.batch(Self.batch([.edit(2, "Mars"), .edit(3, "Venus")]), at: now))
     for action: Action in [.filter(.begin), .filter(.edit(.insert("mars"))), .open] {
-      model.take(.action(action, at: now))
+      model.reduce(.action(action, at: now))
     }
     #expect(model.opened?.event.id == 2)
   }
@@ -205,11 +205,11 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
   @Test func theOpenEditIsMarkedAsUnreadAndNotTheSelectedOne() {
     var model = Self.model()
     let chosen = ChosenEdit(event: .edit(-5), events: [.edit(-5)], origin: .demo, list: .contributions(of: "Maria"))
-    model.take(.action(.select(0), at: now))
-    model.take(.action(.openContribution(chosen), at: now))
+    model.reduce(.action(.select(0), at: now))
+    model.reduce(.action(.openContribution(chosen), at: now))
     #expect(model.opened?.origin == .demo && model.state.selection == 0)
     #expect(
-      model.take(.action(.markUnread, at: now)) == [
+      model.reduce(.action(.markUnread, at: now)) == [
         .keep(.unread(Self.key(-5), of: "https://a/")), .tell("Marked as unread"),
       ])
   }
@@ -221,44 +221,44 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       HotPage(
         id: .init(wiki: "enwiki", title: SafeText(id)), recentEditors: 2, editors: 2, latest: .edit(id, SafeText(id)))
     }
-    model.take(.batch(batch, at: now))
-    model.take(.action(.openHotPage(.init(wiki: "enwiki", title: "1")), at: now))
+    model.reduce(.batch(batch, at: now))
+    model.reduce(.action(.openHotPage(.init(wiki: "enwiki", title: "1")), at: now))
     #expect(model.opened?.event.id == 1 && model.opened?.hasNext == true && model.state.selection == nil)
-    model.take(.action(.step(1), at: now))
+    model.reduce(.action(.step(1), at: now))
     #expect(model.opened?.event.event.title == "0" && model.state.selection == nil)
     var other = Self.batch([], .demo)
     other.era = 1
-    model.take(.batch(other, at: now))
+    model.reduce(.batch(other, at: now))
     #expect(model.hotPages.isEmpty, "those of another origin")
   }
 
   private static func recalling(_ choices: WikipediaChoices) -> WikipediaModel {
     var model = Self.model()
-    model.take(.recall(choices))
+    model.reduce(.recall(choices))
     return model
   }
 
   /// At twenty edits a second, for a minute and more.
   @Test func anOpenEditIsInTheListHoweverManyCome() {
     var model = Self.model()
-    model.take(.batch(Self.batch((2..<10).map { .edit($0) }), at: now))
-    for action: Action in [.select(5), .open] { model.take(.action(action, at: now)) }
+    model.reduce(.batch(Self.batch((2..<10).map { .edit($0) }), at: now))
+    for action: Action in [.select(5), .open] { model.reduce(.action(action, at: now)) }
     for start in stride(from: 10, to: 3_010, by: 20) {
-      model.take(.batch(Self.batch((start..<start + 20).map { .edit($0) }), at: now))
+      model.reduce(.batch(Self.batch((start..<start + 20).map { .edit($0) }), at: now))
     }
     #expect(model.opened?.hasNext == true && model.opened?.hasPrevious == true)
-    model.take(.action(.step(1), at: now))
+    model.reduce(.action(.step(1), at: now))
     #expect(model.opened?.event.id == 4)
-    model.take(.action(.step(-1), at: now))
-    model.take(.action(.step(-1), at: now))
+    model.reduce(.action(.step(-1), at: now))
+    model.reduce(.action(.step(-1), at: now))
     #expect(model.opened?.event.id == 6)
-    model.take(.action(.close, at: now))
+    model.reduce(.action(.close, at: now))
     #expect(model.state.selection == 6 && model.state.recent.contains { $0.id == 6 })
   }
 
   @Test func otherWikisCloseTheOpenEdit() {
     var model = Self.model()
-    for action: Action in [.open, .chooseWikis(Self.german)] { model.take(.action(action, at: now)) }
+    for action: Action in [.open, .chooseWikis(Self.german)] { model.reduce(.action(action, at: now)) }
     #expect(model.opened == nil && model.state.recent.isEmpty)
   }
 
@@ -267,12 +267,12 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     var model = Self.model()
     let maria = ChosenEdit(
       event: .edit(-9), events: [.edit(-9), .edit(-8)], origin: .live, list: .contributions(of: "Maria"))
-    for action: Action in [.open, .openContribution(maria), .step(1)] { model.take(.action(action, at: now)) }
+    for action: Action in [.open, .openContribution(maria), .step(1)] { model.reduce(.action(action, at: now)) }
     let stepped = ChosenEdit(event: .edit(-8), events: maria.events, origin: .live, list: maria.list)
-    #expect(model.take(.action(.close, at: now)) == [.goBack(stepped)])
+    #expect(model.reduce(.action(.close, at: now)) == [.goBack(stepped)])
     #expect(model.opened?.event.id == 1, "the edit from which the list was opened")
-    #expect(model.take(.action(.close, at: now)) == [] && model.opened == nil)
-    model.take(.action(.openContribution(maria), at: now))
-    #expect(model.take(.action(.close, at: now)) == [.goBack(maria)] && model.opened == nil)
+    #expect(model.reduce(.action(.close, at: now)) == [] && model.opened == nil)
+    model.reduce(.action(.openContribution(maria), at: now))
+    #expect(model.reduce(.action(.close, at: now)) == [.goBack(maria)] && model.opened == nil)
   }
 }

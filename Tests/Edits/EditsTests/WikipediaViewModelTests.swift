@@ -186,17 +186,17 @@ extension Double {
   @Test func whatArrivesInABurstAfterTheProgramWasStoppedIsNoRate() {
     var intake = WikipediaIntake()
     var batch = WikipediaBatch()
-    batch.append(intake.take(.update(.connected(source: .english), at: start)))
+    batch.append(intake.reduce(.update(.connected(source: .english), at: start)))
     func edit(happened: TimeInterval, at arrival: TimeInterval) {
       let event = WikiEvent(kind: .unspecified, title: "Page", time: start + happened)
-      batch.append(intake.take(.update(.event(event, isReplay: false), at: start + arrival)))
+      batch.append(intake.reduce(.update(.event(event, isReplay: false), at: start + arrival)))
     }
     edit(happened: 0, at: 0)
-    batch.append(intake.take(.tick(start + 5)))
+    batch.append(intake.reduce(.tick(start + 5)))
     // Stopped for ten minutes, in which the system took 100 events for us.
     for second in 0..<100 { edit(happened: Double(second), at: 600) }
     edit(happened: 601, at: 601)
-    batch.append(intake.take(.tick(start + 605)))
+    batch.append(intake.reduce(.tick(start + 605)))
     #expect(batch.points.map(\.value) == [0.2, nil, 0.2])
   }
 }

@@ -14,63 +14,63 @@ import Text
 
   @Test func aMoveOfTheFocusIsKeptAndTheRememberedFocusIsNotKeptAgain() {
     var model = model()
-    #expect(model.take(.recall(RememberedState(pane: "b"))) == [])
+    #expect(model.reduce(.recall(RememberedState(pane: "b"))) == [])
     #expect(model.state.focus == "b")
-    #expect(model.take(.action(.moveFocus(1))) == [.pane("c")])
-    #expect(model.take(.action(.moveFocus(1))) == [.pane("a")])
-    #expect(model.take(.action(.focus("a"))) == [])
-    #expect(model.take(.action(.focus("unknown"))) == [])
+    #expect(model.reduce(.action(.moveFocus(1))) == [.pane("c")])
+    #expect(model.reduce(.action(.moveFocus(1))) == [.pane("a")])
+    #expect(model.reduce(.action(.focus("a"))) == [])
+    #expect(model.reduce(.action(.focus("unknown"))) == [])
   }
 
   @Test func whatAPersonDoesBeforeTheRecallCountsForMore() {
     var model = model()
-    _ = model.take(.action(.focus("c")))
-    _ = model.take(.action(.choose("copy")))
-    let effects = model.take(.recall(RememberedState(pane: "b", palette: PaletteHistory(["open"]))))
+    _ = model.reduce(.action(.focus("c")))
+    _ = model.reduce(.action(.choose("copy")))
+    let effects = model.reduce(.recall(RememberedState(pane: "b", palette: PaletteHistory(["open"]))))
     #expect(model.state.focus == "c")
     #expect(effects == [.palette(PaletteHistory(["copy", "open"]))], "with those of earlier runs")
   }
 
   @Test func aPaneThatIsNamedIsNotReplacedByTheRememberedOne() {
     var model = model(focus: "c")
-    _ = model.take(.recall(RememberedState(pane: "b")))
+    _ = model.reduce(.recall(RememberedState(pane: "b")))
     #expect(model.state.focus == "c")
   }
 
   @Test func theGreetingComesOnceToAPersonWhoHasDoneNothing() {
     var model = model(greets: true)
-    #expect(model.take(.recall(RememberedState())) == [.greeted])
+    #expect(model.reduce(.recall(RememberedState())) == [.greeted])
     #expect(model.state.isGreeting)
-    _ = model.take(.action(.act))
+    _ = model.reduce(.action(.act))
     #expect(!model.state.isGreeting)
 
     var busy = self.model(greets: true)
-    _ = busy.take(.action(.act))
-    #expect(busy.take(.recall(RememberedState())) == [])
+    _ = busy.reduce(.action(.act))
+    #expect(busy.reduce(.recall(RememberedState())) == [])
     #expect(!busy.state.isGreeting)
   }
 
   @Test func theBorderIsKeptWhereItHasMoved() {
     var model = model()
-    #expect(model.take(.action(.moveBorder(.to(share: 90)))) == [.share(Override(80, of: nil))])
-    #expect(model.take(.action(.moveBorder(.to(share: 95)))) == [], "it stands at its end")
+    #expect(model.reduce(.action(.moveBorder(.to(share: 90)))) == [.share(Override(80, of: nil))])
+    #expect(model.reduce(.action(.moveBorder(.to(share: 95)))) == [], "it stands at its end")
   }
 
   /// As after a restart, which remembers the choice.
   @Test func settingsThatLeaveTheShareAloneKeepTheBorderWhereItWasMoved() {
     var model = model()
-    _ = model.take(.action(.moveBorder(.to(share: 70))))
-    #expect(model.take(.layouts(Self.settings(["b", "a"]), [:])) == [])
+    _ = model.reduce(.action(.moveBorder(.to(share: 70))))
+    #expect(model.reduce(.layouts(Self.settings(["b", "a"]), [:])) == [])
     #expect(model.state.layout.share == 70)
-    _ = model.take(.layouts(Self.settings(["a", "b"], share: 30), [:]))
+    _ = model.reduce(.layouts(Self.settings(["a", "b"], share: 30), [:]))
     #expect(model.state.layout.share == 30)
-    _ = model.take(.layouts(Self.settings(["a", "b"]), [:]))
+    _ = model.reduce(.layouts(Self.settings(["a", "b"]), [:]))
     #expect(model.state.layout.share == 70)
   }
 
   @Test func aRememberedBorderStandsWhereItCan() {
     var model = model()
-    _ = model.take(.recall(RememberedState(share: Override(99, of: nil))))
+    _ = model.reduce(.recall(RememberedState(share: Override(99, of: nil))))
     #expect(model.state.layout.share == 80)
   }
 
@@ -78,19 +78,19 @@ import Text
   @Test func aFocusThatOutlivesItsLayoutIsKept() {
     var model = model()
     let (first, other) = (Self.settings(["a", "b"]), Self.settings(["b", "a"]))
-    #expect(model.take(.layouts(other, [:])) == [])
+    #expect(model.reduce(.layouts(other, [:])) == [])
     #expect(model.state.focus == "b", "what is remembered is unknown yet: the first pane has the focus")
-    _ = model.take(.recall(RememberedState()))
-    #expect(model.take(.layouts(first, [:])) == [.pane("b")])
+    _ = model.reduce(.recall(RememberedState()))
+    #expect(model.reduce(.layouts(first, [:])) == [.pane("b")])
     #expect(model.state.focus == "b")
-    _ = model.take(.action(.focus("a")))
-    #expect(model.take(.layouts(other, [:])) == [], "a chosen focus was kept when it was chosen")
+    _ = model.reduce(.action(.focus("a")))
+    #expect(model.reduce(.layouts(other, [:])) == [], "a chosen focus was kept when it was chosen")
     #expect(model.state.focus == "a")
   }
 
   @Test func aHiddenPaneLosesTheFocus() {
     var model = model(focus: "b")
-    #expect(model.take(.layouts(Self.settings(["a", "c"]), [:])) == [.pane("a")])
+    #expect(model.reduce(.layouts(Self.settings(["a", "c"]), [:])) == [.pane("a")])
     #expect(model.state.focus == "a")
   }
 
@@ -109,19 +109,19 @@ import Text
     var model = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
     #expect(model.state.layoutNames == ["evening", "morning"] && model.state.layoutName == nil)
     let key = LayoutSettings().key
-    let effects = model.take(.action(.showLayout("evening")))
+    let effects = model.reduce(.action(.showLayout("evening")))
     #expect(effects.contains(.layout(Override("evening", of: key))))
     #expect(model.state.layout == PaneLayout(["c", "b"], large: "b", share: 60))
     #expect(model.state.layoutName == "evening" && model.state.focus == "c")
-    #expect(model.take(.action(.showLayout("unknown"))) == [] && model.state.layoutName == "evening")
-    #expect(model.take(.action(.showLayout(nil))).contains(.layout(nil)))
+    #expect(model.reduce(.action(.showLayout("unknown"))) == [] && model.state.layoutName == "evening")
+    #expect(model.reduce(.action(.showLayout(nil))).contains(.layout(nil)))
     #expect(model.state.layout.panes == ["a", "b", "c"] && model.state.layoutName == nil)
   }
 
   @Test func theNextLayoutFollowsTheLastAndTheFirstFollowsThat() {
     var model = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
     let names = (0..<4).map { _ in
-      _ = model.take(.action(.nextLayout))
+      _ = model.reduce(.action(.nextLayout))
       return model.state.layoutName
     }
     #expect(names == ["evening", "morning", nil, "evening"])
@@ -131,19 +131,19 @@ import Text
   @Test func aChosenLayoutIsRecalledUntilTheSettingsHaveAnother() {
     let key = LayoutSettings().key
     var model = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
-    _ = model.take(.recall(RememberedState(pane: "b", layout: Override("evening", of: key))))
+    _ = model.reduce(.recall(RememberedState(pane: "b", layout: Override("evening", of: key))))
     #expect(model.state.layoutName == "evening" && model.state.layout.panes == ["c", "b"] && model.state.focus == "b")
-    _ = model.take(.layouts(Self.settings(["b", "c"]), Self.named))
+    _ = model.reduce(.layouts(Self.settings(["b", "c"]), Self.named))
     #expect(model.state.layoutName == nil && model.state.layout.panes == ["b", "c"])
-    _ = model.take(.layouts(nil, Self.named))
+    _ = model.reduce(.layouts(nil, Self.named))
     #expect(model.state.layoutName == "evening")
     // Without its name in the settings there is none.
-    _ = model.take(.layouts(nil, [:]))
+    _ = model.reduce(.layouts(nil, [:]))
     #expect(model.state.layoutName == nil && model.state.layout.panes == ["a", "b", "c"])
     // What is chosen before the state is read counts for more.
     var other = DashboardModel(panes: ["a", "b", "c"], layouts: Self.named)
-    _ = other.take(.action(.showLayout("morning")))
-    _ = other.take(.recall(RememberedState(layout: Override("evening", of: key))))
+    _ = other.reduce(.action(.showLayout("morning")))
+    _ = other.reduce(.recall(RememberedState(layout: Override("evening", of: key))))
     #expect(other.state.layoutName == "morning")
   }
 }

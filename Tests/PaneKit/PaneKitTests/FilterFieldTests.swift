@@ -14,53 +14,53 @@ private struct Filter: Sendable {
 
   var state: FilterState { field.state(words) }
 
-  mutating func take(_ change: FilterField.Change) { words = field.take(change) ?? words }
+  mutating func reduce(_ change: FilterField.Change) { words = field.reduce(change) ?? words }
 }
 
 @Suite struct FilterFieldTests {
   @Test func theWordsFollowTheTextWhenItIsApplied() {
     var field = Filter()
-    field.take(.begin)
-    field.take(.edit(.insert("Łódź swift")))
+    field.reduce(.begin)
+    field.reduce(.edit(.insert("Łódź swift")))
     #expect(field.state.words == FilterWords(""))
-    field.take(.applyText)
+    field.reduce(.applyText)
     #expect(field.state.words == FilterWords("lodz SWIFT"))
-    field.take(.edit(.deleteToSpace))
-    field.take(.applyText)
+    field.reduce(.edit(.deleteToSpace))
+    field.reduce(.applyText)
     #expect(field.state.words == FilterWords("lodz"))
   }
 
   /// A list is filtered again only by other words.
   @Test func wordsAreGivenOncePerText() {
     var field = FilterField()
-    #expect(field.take(.begin) == nil)
-    #expect(field.take(.edit(.insert("rails"))) == nil)
-    #expect(field.take(.applyText) == FilterWords("rails"))
-    #expect(field.take(.applyText) == nil)
-    #expect(field.take(.accept) == nil)
-    #expect(field.take(.clear) == FilterWords(""))
-    #expect(field.take(.clear) == nil)
+    #expect(field.reduce(.begin) == nil)
+    #expect(field.reduce(.edit(.insert("rails"))) == nil)
+    #expect(field.reduce(.applyText) == FilterWords("rails"))
+    #expect(field.reduce(.applyText) == nil)
+    #expect(field.reduce(.accept) == nil)
+    #expect(field.reduce(.clear) == FilterWords(""))
+    #expect(field.reduce(.clear) == nil)
   }
 
   @Test func acceptingAndClearingApplyTheTextAtOnce() {
     var field = Filter()
-    field.take(.begin)
-    field.take(.edit(.insert("rails")))
-    field.take(.accept)
+    field.reduce(.begin)
+    field.reduce(.edit(.insert("rails")))
+    field.reduce(.accept)
     #expect(field.state.words == FilterWords("rails"))
     #expect(!field.state.isEditing)
     #expect(field.state.isShown)
-    field.take(.begin)
-    field.take(.edit(.insert("!")))
+    field.reduce(.begin)
+    field.reduce(.edit(.insert("!")))
     #expect(field.state.field.text == "rails!", "the text is taken up again")
-    field.take(.clear)
+    field.reduce(.clear)
     #expect(field.state == FilterState())
   }
 
   @Test func lettersAreTextOnlyWhileTheFieldHasTheKeys() {
     var field = Filter()
-    field.take(.edit(.insert("q")))
-    field.take(.accept)
+    field.reduce(.edit(.insert("q")))
+    field.reduce(.accept)
     #expect(field.state == FilterState())
   }
 
@@ -69,11 +69,11 @@ private struct Filter: Sendable {
   private func fields(on scheduler: any DateScheduler) -> (edits: Signal<TextEdit, Never>.Observer, Property<Filter>) {
     let (edits, edit) = Signal<TextEdit, Never>.pipe()
     var field = Filter()
-    field.take(.begin)
+    field.reduce(.begin)
     let actions = edits.map(FieldAction.edit)
     let changes = Signal<FilterField.Change, Never>.merge(
       actions.map { .init($0) }, actions.pacedEdits(on: scheduler).map(value: .applyText))
-    return (edit, Property(initial: field, then: changes.scan(into: field) { $0.take($1) }))
+    return (edit, Property(initial: field, then: changes.scan(into: field) { $0.reduce($1) }))
   }
 
   @Test func whileSomebodyTypesTheWordsFollowAtMostTenTimesASecond() {

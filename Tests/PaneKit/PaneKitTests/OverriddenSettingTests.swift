@@ -25,7 +25,7 @@ import Testing
     ] as [([OverriddenSetting<Int>.Step], Int)])
   func aChoiceCountsForTheSettingForWhichItWasMade(steps: [OverriddenSetting<Int>.Step], value: Int) {
     var setting = OverriddenSetting(1)
-    for step in steps { setting.take(step) }
+    for step in steps { setting.reduce(step) }
     #expect(setting.value == value)
   }
 }

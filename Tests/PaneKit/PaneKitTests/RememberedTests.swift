@@ -9,18 +9,18 @@ import Testing
   }
 
   @Test mutating func changesAreMadeAgainToWhatIsRemembered() {
-    numbers.take(1)
-    numbers.take(-2)
+    numbers.reduce(1)
+    numbers.reduce(-2)
     #expect(numbers.value == [1])
     numbers.recall([2, 3])
     #expect(numbers.value == [1, 3])
-    numbers.take(-3)
+    numbers.reduce(-3)
     #expect(numbers.value == [1])
   }
 
   @Test mutating func onlyTheFirstRememberedValueCounts() {
     numbers.recall([2])
-    numbers.take(1)
+    numbers.reduce(1)
     numbers.recall([3])
     #expect(numbers.value == [1, 2])
   }

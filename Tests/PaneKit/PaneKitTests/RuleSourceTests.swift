@@ -19,7 +19,7 @@ import Testing
       return news(of: numbers, new)
     }
 
-    mutating func take(_ number: Int) -> [RuleNews] {
+    mutating func reduce(_ number: Int) -> [RuleNews] {
       numbers.append(number)
       return news(of: [number], rules)
     }

@@ -152,15 +152,15 @@ import Text
 
   @Test func aQuestionOfAServerThatIsLeftIsClosed() {
     var list = QuestionList(QuestionFeed())
-    _ = list.take(.action(.openFound([Self.found(7)], at: 0)))
-    _ = list.take(.source(.server(.standard)))
+    _ = list.reduce(.action(.openFound([Self.found(7)], at: 0)))
+    _ = list.reduce(.source(.server(.standard)))
     #expect(list.opened?.question.id == 7)
-    _ = list.take(.source(.demonstration))
+    _ = list.reduce(.source(.demonstration))
     #expect(list.opened == nil && list.visit == nil)
-    _ = list.take(.action(.openFound([Self.found(7)], at: 0)))
-    _ = list.take(.source(nil))
+    _ = list.reduce(.action(.openFound([Self.found(7)], at: 0)))
+    _ = list.reduce(.source(nil))
     #expect(list.opened == nil)
-    _ = list.take(.action(.openFound([Self.found(7)], at: 1)))
+    _ = list.reduce(.action(.openFound([Self.found(7)], at: 1)))
     #expect(list.opened == nil, "there is no such one")
   }
 }

@@ -24,19 +24,19 @@ import Testing
   }
 
   private mutating func began() -> [PresentedQuestion.Effect] {
-    load.take(.began(.init(ask: .question, isAutomatic: false)))
-    return question.take(.text(load))
+    load.reduce(.began(.init(ask: .question, isAutomatic: false)))
+    return question.reduce(.text(load))
   }
 
   private mutating func answer(_ detail: QuestionDetail = .sample(1)) -> [PresentedQuestion.Effect] {
     let loaded = LoadedQuestion(detail: detail, at: Self.now)
-    load.take(.event(.value(loaded), of: .init(ask: .question, isAutomatic: false), at: Self.now))
-    return question.take(.text(load))
+    load.reduce(.event(.value(loaded), of: .init(ask: .question, isAutomatic: false), at: Self.now))
+    return question.reduce(.text(load))
   }
 
   private mutating func fail() {
-    load.take(.event(.failed(.notFound("it")), of: .init(ask: .question, isAutomatic: false), at: Self.now))
-    _ = question.take(.text(load))
+    load.reduce(.event(.failed(.notFound("it")), of: .init(ask: .question, isAutomatic: false), at: Self.now))
+    _ = question.reduce(.text(load))
   }
 
   @Test mutating func whatIsLoadedIsRememberedOnce() {
@@ -51,47 +51,47 @@ import Testing
 
   @Test mutating func commentsAreReloadedAfterTheQuestionAndOnlyWhileTheyAreShown() {
     _ = answer()
-    #expect(question.take(.action(.refresh)) == [.ask(.question)])
-    _ = question.take(.action(.toggleComments))
-    #expect(question.take(.action(.refresh)) == [.ask(.question), .askForComments])
-    #expect(question.take(.action(.refreshAfterList)) == [.ask(.questionAfterList), .askForComments])
+    #expect(question.reduce(.action(.refresh)) == [.ask(.question)])
+    _ = question.reduce(.action(.toggleComments))
+    #expect(question.reduce(.action(.refresh)) == [.ask(.question), .askForComments])
+    #expect(question.reduce(.action(.refreshAfterList)) == [.ask(.questionAfterList), .askForComments])
   }
 
   @Test mutating func aPersonsChoiceIsToldWithWhatItCosts() throws {
     _ = answer()
-    let effects = question.take(.action(.toggleComments))
+    let effects = question.reduce(.action(.toggleComments))
     #expect(effects == [.askForComments, .toggledComments(question.state)])
     #expect(question.state.comments.isShown && question.state.comments.isLoading)
-    _ = question.take(.comments(Self.comments, isLoading: false))
-    #expect(question.take(.action(.toggleComments)) == [.toggledComments(question.state)])
+    _ = question.reduce(.comments(Self.comments, isLoading: false))
+    #expect(question.reduce(.action(.toggleComments)) == [.toggledComments(question.state)])
     #expect(!question.state.comments.isShown)
-    #expect(question.take(.action(.toggleComments)) == [.toggledComments(question.state)], "they are known")
+    #expect(question.reduce(.action(.toggleComments)) == [.toggledComments(question.state)], "they are known")
   }
 
   @Test mutating func aQuestionBesideItsListIsReloadedOnlyAfterAFailure() {
     question = Self.question(.preview)
     _ = answer()
-    #expect(question.take(.action(.refresh)) == [])
+    #expect(question.reduce(.action(.refresh)) == [])
     fail()
-    #expect(question.take(.action(.refresh)) == [.ask(.question)])
+    #expect(question.reduce(.action(.refresh)) == [.ask(.question)])
   }
 
   @Test mutating func openingReloadsWhatIsAMinuteOldOrHasFailed() {
     question = Self.question(.preview)
     _ = answer()
-    #expect(question.take(.presentation(.opened, at: Self.now + 59)) == [])
-    #expect(question.take(.presentation(.preview, at: Self.now + 60)) == [])
-    #expect(question.take(.presentation(.opened, at: Self.now + 60)) == [.ask(.question)])
-    #expect(question.take(.presentation(.opened, at: Self.now + 90)) == [], "it is open already")
-    _ = question.take(.presentation(.preview, at: Self.now))
+    #expect(question.reduce(.presentation(.opened, at: Self.now + 59)) == [])
+    #expect(question.reduce(.presentation(.preview, at: Self.now + 60)) == [])
+    #expect(question.reduce(.presentation(.opened, at: Self.now + 60)) == [.ask(.question)])
+    #expect(question.reduce(.presentation(.opened, at: Self.now + 90)) == [], "it is open already")
+    _ = question.reduce(.presentation(.preview, at: Self.now))
     fail()
-    #expect(question.take(.presentation(.opened, at: Self.now)) == [.ask(.question)])
+    #expect(question.reduce(.presentation(.opened, at: Self.now)) == [.ask(.question)])
   }
 
   @Test func commentsThatAreKnownAreShownAtOnceIfTheyWereShownBefore() {
     var question = Self.question(.opened, showsComments: true)
     #expect(!question.state.comments.isShown)
-    _ = question.take(.comments(Self.comments, isLoading: false))
+    _ = question.reduce(.comments(Self.comments, isLoading: false))
     #expect(question.state.comments.isShown)
   }
 }

@@ -21,61 +21,61 @@ import Text
   private mutating func receive(
     _ event: QuestionLoad.Event, _ ask: QuestionAsk = .first, isAutomatic: Bool = false
   ) {
-    load.take(.event(event, of: .init(ask: ask, isAutomatic: isAutomatic), at: (load.loadedAt ?? now) + 1))
-    _ = list.take(.load(load))
+    load.reduce(.event(event, of: .init(ask: ask, isAutomatic: isAutomatic), at: (load.loadedAt ?? now) + 1))
+    _ = list.reduce(.load(load))
   }
 
   /// Has the load report what an earlier run stored.
   private mutating func restore(_ ids: [Int]) {
     let stored = CachedQuestions(page: .sample(ids), fetched: now)
-    load.take(.stored(.init(value: QuestionRows(stored, of: list.feed), at: now)))
-    _ = list.take(.load(load))
+    load.reduce(.stored(.init(value: QuestionRows(stored, of: list.feed), at: now)))
+    _ = list.reduce(.load(load))
   }
 
   @Test mutating func aTabThatIsShownInAnotherOrderMakesOneRequest() {
     let votes = QuestionFeed().ordered(by: .votes)
-    #expect(list.take(.select(order: .votes, isOnScreen: true)) == [.follow(votes), .activate(true)])
+    #expect(list.reduce(.select(order: .votes, isOnScreen: true)) == [.follow(votes), .activate(true)])
     #expect(list.feed == votes)
-    #expect(list.take(.select(order: .votes, isOnScreen: true)) == [])
-    #expect(list.take(.select(order: nil, isOnScreen: true)) == [.follow(QuestionFeed())], "the settings' order")
+    #expect(list.reduce(.select(order: .votes, isOnScreen: true)) == [])
+    #expect(list.reduce(.select(order: nil, isOnScreen: true)) == [.follow(QuestionFeed())], "the settings' order")
   }
 
   @Test mutating func aTabThatIsLeftStopsAndKeepsItsOrder() {
-    _ = list.take(.select(order: .votes, isOnScreen: true))
-    #expect(list.take(.leave) == [.activate(false)])
-    #expect(list.take(.leave) == [])
-    #expect(list.take(.select(order: .votes, isOnScreen: true)) == [.activate(true)])
+    _ = list.reduce(.select(order: .votes, isOnScreen: true))
+    #expect(list.reduce(.leave) == [.activate(false)])
+    #expect(list.reduce(.leave) == [])
+    #expect(list.reduce(.select(order: .votes, isOnScreen: true)) == [.activate(true)])
   }
 
   @Test mutating func aTabBeforeTheFirstRequestTakesItsOrder() {
-    #expect(list.take(.select(order: .votes, isOnScreen: false)) == [.follow(QuestionFeed().ordered(by: .votes))])
+    #expect(list.reduce(.select(order: .votes, isOnScreen: false)) == [.follow(QuestionFeed().ordered(by: .votes))])
   }
 
   @Test mutating func aListIsRefreshedWithTheQuestionBesideIt() {
-    #expect(list.take(.refresh) == [.ask(.first), .inQuestion(.refresh)])
+    #expect(list.reduce(.refresh) == [.ask(.first), .inQuestion(.refresh)])
   }
 
   @Test mutating func anOpenQuestionIsRefreshedByItself() {
     answer(.sample([1]))
-    _ = list.take(.action(.open))
-    #expect(list.take(.refresh) == [.inQuestion(.refresh)])
+    _ = list.reduce(.action(.open))
+    #expect(list.reduce(.refresh) == [.inQuestion(.refresh)])
     receive(.failed(.httpStatus(401, host: "example.org")))
-    #expect(list.take(.refresh) == [.ask(.first), .inQuestion(.refresh)], "the list waits for a person")
+    #expect(list.reduce(.refresh) == [.ask(.first), .inQuestion(.refresh)], "the list waits for a person")
   }
 
   @Test mutating func aQuestionOfTheDemonstrationWaitsForItsListBeforeThatIsAsked() {
     answer(.sample([1], origin: .demo))
-    _ = list.take(.action(.open))
-    #expect(list.take(.refresh) == [.inQuestion(.refreshAfterList), .ask(.first)])
+    _ = list.reduce(.action(.open))
+    #expect(list.reduce(.refresh) == [.inQuestion(.refreshAfterList), .ask(.first)])
   }
 
   @Test mutating func pastTheLastRowMoreIsAskedFor() {
     answer(.sample([1, 2], hasMore: true))
-    #expect(list.take(.action(.move(.lines(1)))) == [])
-    #expect(list.take(.action(.move(.lines(1)))) == [.askForMore])
-    _ = list.take(.action(.open))
-    #expect(list.take(.action(.move(.lines(1)))) == [], "the list's commands mean nothing to an open question")
-    #expect(list.take(.action(.stepQuestion(1))) == [.askForMore])
+    #expect(list.reduce(.action(.move(.lines(1)))) == [])
+    #expect(list.reduce(.action(.move(.lines(1)))) == [.askForMore])
+    _ = list.reduce(.action(.open))
+    #expect(list.reduce(.action(.move(.lines(1)))) == [], "the list's commands mean nothing to an open question")
+    #expect(list.reduce(.action(.stepQuestion(1))) == [.askForMore])
   }
 
   /// The selected question after a person went past the end, perhaps did something else, and the next page came.
@@ -87,34 +87,34 @@ import Text
   ) {
     var test = self
     test.answer(.sample([1, 2], hasMore: true))
-    _ = test.list.take(.action(.move(.end)))
-    #expect(test.list.take(.action(.move(.end))) == [.askForMore])
-    test.load.take(.began(.init(ask: .next, isAutomatic: false)))
-    _ = test.list.take(.load(test.load))
-    if let next { _ = test.list.take(.action(next)) }
+    _ = test.list.reduce(.action(.move(.end)))
+    #expect(test.list.reduce(.action(.move(.end))) == [.askForMore])
+    test.load.reduce(.began(.init(ask: .next, isAutomatic: false)))
+    _ = test.list.reduce(.load(test.load))
+    if let next { _ = test.list.reduce(.action(next)) }
     test.answer(.sample([3, 4]), to: .next)
     #expect(test.list.state.questions.map(\.id) == [1, 2, 3, 4] && test.list.state.selection == selection)
   }
 
   @Test mutating func onlyAStepPresentsAQuestionInPassing() {
     answer(.sample([1, 2]))
-    _ = list.take(.action(.open))
+    _ = list.reduce(.action(.open))
     #expect(list.presented?.presentation == .opened)
-    _ = list.take(.action(.stepQuestion(1)))
+    _ = list.reduce(.action(.stepQuestion(1)))
     #expect(list.presented?.presentation == .passing)
-    _ = list.take(.action(.close))
-    _ = list.take(.action(.open))
+    _ = list.reduce(.action(.close))
+    _ = list.reduce(.action(.open))
     #expect(list.presented?.presentation == .opened)
   }
 
   @Test mutating func newQuestionsThatWaitHaveNotBeenSeenByLeaving() {
     answer(.sample([1, 2]))
-    _ = list.take(.action(.move(.lines(1))))
+    _ = list.reduce(.action(.move(.lines(1))))
     answer(.sample([3, 1, 2]), isAutomatic: true)
-    _ = list.take(.leave)
+    _ = list.reduce(.leave)
     #expect(list.state.questions.map(\.id) == [1, 2] && list.news == 1)
-    _ = list.take(.action(.move(.start)))
-    _ = list.take(.leave)
+    _ = list.reduce(.action(.move(.start)))
+    _ = list.reduce(.leave)
     #expect(list.state.questions.map(\.id) == [3, 1, 2] && list.news == 0)
   }
 
@@ -127,10 +127,10 @@ import Text
 
   @Test mutating func aChoiceAmongStoredRowsDoesNotHoldTheSelectionInAnotherOrder() {
     restore([1, 2])
-    _ = list.take(.action(.move(.lines(1))))
-    _ = list.take(.select(order: .votes, isOnScreen: true))
-    load.take(.forgotten)
-    _ = list.take(.load(load))
+    _ = list.reduce(.action(.move(.lines(1))))
+    _ = list.reduce(.select(order: .votes, isOnScreen: true))
+    load.reduce(.forgotten)
+    _ = list.reduce(.load(load))
     restore([1, 2])
     #expect(list.state.selection == 1)
     answer(.sample([2, 1]))
@@ -139,17 +139,17 @@ import Text
 
   @Test mutating func onlyAnOpenQuestionTogglesItsComments() {
     answer(.sample([1]))
-    #expect(list.take(.action(.toggleComments)) == [])
-    _ = list.take(.action(.open))
-    #expect(list.take(.action(.toggleComments)) == [.inQuestion(.toggleComments)])
+    #expect(list.reduce(.action(.toggleComments)) == [])
+    _ = list.reduce(.action(.open))
+    #expect(list.reduce(.action(.toggleComments)) == [.inQuestion(.toggleComments)])
   }
 
   @Test mutating func wordsFollowTheFieldWhenTheyAreDue() {
     answer(.sample(1...12))
-    _ = list.take(.action(.field(.begin)))
-    _ = list.take(.action(.field(.edit(.insert("12")))))
+    _ = list.reduce(.action(.field(.begin)))
+    _ = list.reduce(.action(.field(.edit(.insert("12")))))
     #expect(list.state.questions.count == 12)
-    #expect(list.take(.applyText) == [])
+    #expect(list.reduce(.applyText) == [])
     #expect(list.state.questions.map(\.id) == [12])
   }
 }

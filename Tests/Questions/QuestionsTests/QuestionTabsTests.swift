@@ -15,10 +15,10 @@ import Testing
 
   @discardableResult
   private mutating func act(_ actions: StackOverflowViewModel.Action...) -> [QuestionChange] {
-    actions.flatMap { tabs.take(.action($0)) }
+    actions.flatMap { tabs.reduce(.action($0)) }
   }
 
-  private mutating func recall(_ changes: TabChanges) { _ = tabs.take(.recall(changes, selected: nil)) }
+  private mutating func recall(_ changes: TabChanges) { _ = tabs.reduce(.recall(changes, selected: nil)) }
 
   private var shown: String { tabs.tabs.flatMap(\.feed.tags).joined() }
 
@@ -52,18 +52,18 @@ import Testing
 
   @Test mutating func aTabThatIsReopenedFromTheSettingsGoesWithThem() {
     act(.openTab(Self.other), .closeTab)
-    _ = tabs.take(.settings(Self.settings + [QuestionTab(name: "z", feed: Self.other)]))
+    _ = tabs.reduce(.settings(Self.settings + [QuestionTab(name: "z", feed: Self.other)]))
     #expect(shown == "abcd")
     #expect(act(.reopenTab) == [.tabFate(Self.other, nil)] && shown == "abcdz")
-    _ = tabs.take(.settings(Self.settings))
+    _ = tabs.reduce(.settings(Self.settings))
     #expect(shown == "abcd")
   }
 
   @Test mutating func newQuestionsStayWithTheirTab() {
-    _ = tabs.take(.news(2, in: Self.feeds[1]))
+    _ = tabs.reduce(.news(2, in: Self.feeds[1]))
     act(.moveTab(1))
     #expect(shown == "bacd" && tabs.news == [2, 0, 0, 0])
-    _ = tabs.take(.settings(Self.settings.reversed()))
+    _ = tabs.reduce(.settings(Self.settings.reversed()))
     #expect(tabs.ids.firstIndex(of: Self.feeds[1]) == tabs.news.firstIndex(of: 2))
     act(.selectTab(tabs.news.firstIndex(of: 2) ?? 0), .closeTab)
     #expect(tabs.news == [])

@@ -129,7 +129,7 @@ import Text
 
   private func left(_ steps: DayQuota.Step...) -> Int? {
     var quota = DayQuota(AnswerSource(provenance: Provenance(.live), quota: Quota()))
-    for step in steps { quota.take(step) }
+    for step in steps { quota.reduce(step) }
     return quota.source.quota.remaining
   }
 

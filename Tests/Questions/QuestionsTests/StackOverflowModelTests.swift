@@ -15,17 +15,17 @@ import Text
   private let ids = QuestionTab.standard.map(\.id)
   private let now = Date(timeIntervalSince1970: 1_000)
 
-  private mutating func take(_ step: StackOverflowModel.Step) -> [Effect] { model.take(step, at: now) }
-  private mutating func act(_ action: StackOverflowViewModel.Action) -> [Effect] { take(.action(action)) }
+  private mutating func reduce(_ step: StackOverflowModel.Step) -> [Effect] { model.reduce(step, at: now) }
+  private mutating func act(_ action: StackOverflowViewModel.Action) -> [Effect] { reduce(.action(action)) }
 
   /// Answers the list of a tab.
   private mutating func answer(_ page: QuestionPage, in tab: Int = 0, after seconds: TimeInterval = 0) -> [Effect] {
     var load = QuestionLoad.State(.once(.first))
     let attempt = QuestionLoad.Attempt(ask: .first, isAutomatic: false)
-    load.take(.began(attempt))
-    load.take(
+    load.reduce(.began(attempt))
+    load.reduce(
       .event(.value(QuestionRows().joined(with: page, of: QuestionQuery(ids[tab]))), of: attempt, at: now + seconds))
-    return take(.inTab(.list(.load(load)), ids[tab]))
+    return reduce(.inTab(.list(.load(load)), ids[tab]))
   }
 
   private func text(_ id: Int, _ presentation: QuestionList.Presentation) -> PresentedText {
@@ -38,16 +38,16 @@ import Text
   }
 
   @Test mutating func requestsBeginWhenTheStateIsKnown() {
-    #expect(take(.recall(RememberedState())) == [])
-    #expect(take(.ready) == [.request(.activate(true), in: ids[0])])
-    #expect(take(.ready) == [])
+    #expect(reduce(.recall(RememberedState())) == [])
+    #expect(reduce(.ready) == [.request(.activate(true), in: ids[0])])
+    #expect(reduce(.ready) == [])
   }
 
   @Test mutating func theRememberedTabIsShownOnceAndInItsOrder() {
-    _ = take(.ready)
+    _ = reduce(.ready)
     let state = RememberedState(tab: ids[2], orders: [ids[0]: .votes, ids[2]: .creation])
     #expect(
-      take(.recall(state)) == [.request(.activate(false), in: ids[0]), .request(.activate(true), in: ids[2])],
+      reduce(.recall(state)) == [.request(.activate(false), in: ids[0]), .request(.activate(true), in: ids[2])],
       "the tab that is left is not requested in its remembered order, and what is stored is not stored again")
     #expect(model.state.selectedTab == 2 && model.state.list.feed.order == .creation)
     #expect(model.visits.last == .init(tab: ids[2], feed: ids[2].ordered(by: .creation)), "requested so at once")
@@ -57,7 +57,7 @@ import Text
     let votes = ids[0].ordered(by: .votes)
     #expect(act(.sort(.votes)) == [.keep(.order(ids[0], .votes)), .request(.follow(votes), in: ids[0])])
     let state = RememberedState(tab: ids[3], orders: [ids[0]: .creation, ids[1]: .month])
-    #expect(take(.recall(state)) == [], "it has acted, so it stays in its tab and in its order")
+    #expect(reduce(.recall(state)) == [], "it has acted, so it stays in its tab and in its order")
     #expect(model.state.list.feed == votes && model.state.selectedTab == 0)
     #expect(act(.selectTab(1)) == [.keep(.tab(ids[1]))])
     #expect(model.state.list.feed.order == .month, "what it has not touched is as it was remembered")
@@ -70,43 +70,43 @@ import Text
   func afterAnyActionTheRememberedTabIsNotSelected(action: StackOverflowViewModel.Action) {
     var test = self
     _ = test.act(action)
-    _ = test.take(.recall(RememberedState(tab: ids[3])))
+    _ = test.reduce(.recall(RememberedState(tab: ids[3])))
     #expect(test.model.state.selectedTab == 0)
   }
 
   @Test mutating func roomForAQuestionIsNoAction() {
     #expect(act(.previewFits(true)) == [])
-    _ = take(.recall(RememberedState(tab: ids[3])))
+    _ = reduce(.recall(RememberedState(tab: ids[3])))
     #expect(model.state.selectedTab == 3)
   }
 
   @Test mutating func aDensityThatWasToggledBeforeTheRecallStays() {
     #expect(act(.toggleDensity) == [.keep(.isDense(true))])
-    #expect(take(.recall(RememberedState(isDense: false))) == [])
+    #expect(reduce(.recall(RememberedState(isDense: false))) == [])
     #expect(model.state.isDense)
     #expect(act(.toggleDensity) == [.keep(.isDense(false))])
   }
 
   @Test mutating func aDensityThatNobodyToggledIsAsItWasRemembered() {
-    _ = take(.recall(RememberedState(isDense: true)))
+    _ = reduce(.recall(RememberedState(isDense: true)))
     #expect(model.state.isDense)
     #expect(act(.toggleDensity) == [.keep(.isDense(false))])
   }
 
   @Test mutating func closingATabKeepsTheChangeOnceAndForgetsIt() {
-    _ = take(.ready)
+    _ = reduce(.ready)
     #expect(
       act(.closeTab) == [
         .keep(.tabFate(ids[0], .closed)), .keep(.tab(ids[1])), .request(.activate(true), in: ids[1]),
       ])
     #expect(model.visits.map(\.tab) == [ids[1]])
     #expect(answer(.sample([1])) == [] && model.loaded == LoadedTabs(), "an answer that comes too late")
-    #expect(take(.settings(QuestionTab.standard)) == [])
+    #expect(reduce(.settings(QuestionTab.standard)) == [])
     #expect(act(.reopenTab).contains(.keep(.tabFate(ids[0], nil))))
   }
 
   @Test mutating func theSearchEndsBeforeItsTabMakesTheSameRequest() {
-    _ = take(.ready)
+    _ = reduce(.ready)
     let feed = QuestionFeed(tags: ["zsh"])
     #expect(
       act(.openTab(feed)) == [
@@ -118,7 +118,7 @@ import Text
 
   @Test mutating func aRefreshIsAnnouncedBeforeTheTabMakesARequest() {
     #expect(act(.refresh) == [.announceRefresh, .request(.list(.first), in: ids[0])])
-    _ = take(.provenance(.demonstration))
+    _ = reduce(.provenance(.demonstration))
     #expect(
       act(.refresh) == [.announceRefreshOfDemo, .announceRefresh, .request(.list(.first), in: ids[0])],
       "the live service may be back")
@@ -139,9 +139,9 @@ import Text
         .request(.present(text(1, .opened)), in: ids[0]), .keep(.read(key(1), answers: 0, at: now)),
       ])
     let stale = PresentedQuestion.Step.comments(nil, isLoading: true)
-    _ = take(.inTab(.text(stale, of: key(2)), ids[0]))
+    _ = reduce(.inTab(.text(stale, of: key(2)), ids[0]))
     #expect(model.state.reading?.comments.isLoading == false, "the answer for another question")
-    _ = take(.inTab(.text(stale, of: key(1)), ids[0]))
+    _ = reduce(.inTab(.text(stale, of: key(1)), ids[0]))
     #expect(model.state.reading?.comments.isLoading == true)
     #expect(act(.inTab(.close)) == [.request(.present(nil), in: ids[0])])
   }
@@ -152,9 +152,9 @@ import Text
     #expect(act(.previewFits(true)) == [.request(.present(text(1, .preview)), in: ids[0])])
     var load = PresentedQuestion.TextLoad.State(.once(.question))
     let attempt = PresentedQuestion.TextLoad.Attempt(ask: .question, isAutomatic: true)
-    load.take(.began(attempt))
-    load.take(.event(.failed(.notFound("it")), of: attempt, at: now))
-    _ = take(.inTab(.text(.text(load), of: key(1)), ids[0]))
+    load.reduce(.began(attempt))
+    load.reduce(.event(.failed(.notFound("it")), of: attempt, at: now))
+    _ = reduce(.inTab(.text(.text(load), of: key(1)), ids[0]))
     #expect(model.state.preview?.trouble != nil)
     #expect(
       act(.inTab(.open)) == [

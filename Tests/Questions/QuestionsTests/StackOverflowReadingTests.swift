@@ -212,12 +212,14 @@ import Text
 @Suite struct RecentQuestionsTests {
   @Test func theSixteenLoadedLastAreHeldHoweverOftenOneWasLoaded() {
     var recent = RecentQuestions()
-    func take(_ id: Int) { recent.take(LoadedQuestion(detail: .sample(id), at: .distantPast), site: "stackoverflow") }
+    func reduce(_ id: Int) {
+      recent.insert(LoadedQuestion(detail: .sample(id), at: .distantPast), site: "stackoverflow")
+    }
     func isHeld(_ id: Int) -> Bool { recent.question(QuestionKey(site: "stackoverflow", id: id)) != nil }
-    take(1)
-    for _ in 0..<20 { take(2) }
+    reduce(1)
+    for _ in 0..<20 { reduce(2) }
     #expect(isHeld(1))
-    for id in 3...17 { take(id) }
+    for id in 3...17 { reduce(id) }
     #expect(!isHeld(1) && (2...17).allSatisfy(isHeld))
   }
 }

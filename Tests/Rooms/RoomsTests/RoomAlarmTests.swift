@@ -46,7 +46,7 @@ import Testing
   }
 
   private static func words(_ alarm: inout RoomAlarm, _ readings: [(Double, Double)]) -> [String] {
-    readings.flatMap { words(alarm.take(reading($0.0, $0.1))) }
+    readings.flatMap { words(alarm.reduce(reading($0.0, $0.1))) }
   }
 
   @Test(arguments: [
@@ -55,7 +55,7 @@ import Testing
   ])
   func aBeginningIsKnownIfTheRoomWasInsideBefore(readings: [(Double, Double)], isKnown: Bool) {
     var alarm = Self.alarm(above: 26)
-    for reading in readings { _ = alarm.take(Self.reading(reading.0, reading.1)) }
+    for reading in readings { _ = alarm.reduce(Self.reading(reading.0, reading.1)) }
     #expect(alarm.active.map(\.isSinceKnown) == [isKnown])
   }
 
@@ -116,7 +116,7 @@ import Testing
   @Test func theExtremeIsThatOfTheSteps() {
     var alarm = Self.alarm(above: 26)
     let reading = RoomReading(time: Self.time(0), lowest: 25, mean: 26.5, highest: 29)
-    #expect(Self.words(alarm.take(reading)) == ["began above 0 29.0"])
+    #expect(Self.words(alarm.reduce(reading)) == ["began above 0 29.0"])
   }
 
   @Test func aLimitThatChangesEndsItsAlarmAtTheNewestReading() {
@@ -208,7 +208,7 @@ import Testing
       }
       var alarm = RoomAlarm(room: Self.room, name: "Office", limits: limits)
       var events: [RoomEvent] = []
-      for change in readings.flatMap({ alarm.take($0) }) {
+      for change in readings.flatMap({ alarm.reduce($0) }) {
         events.removeAll { $0.limit == change.event.limit && $0.since == change.event.since }
         events.append(change.event)
       }

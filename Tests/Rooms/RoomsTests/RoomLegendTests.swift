@@ -20,46 +20,46 @@ import Text
 
   private static func legend(_ inputs: RoomLegend.Input...) -> RoomLegend {
     var legend = RoomLegend()
-    legend.take(.rooms(rooms))
-    for input in inputs { legend.take(input) }
+    legend.reduce(.rooms(rooms))
+    for input in inputs { legend.reduce(input) }
     return legend
   }
 
   private func type(_ text: SafeText, into legend: inout RoomLegend) {
-    for change: FilterField.Change in [.begin, .edit(.insert(text)), .applyText] { legend.take(.filter(change)) }
+    for change: FilterField.Change in [.begin, .edit(.insert(text)), .applyText] { legend.reduce(.filter(change)) }
   }
 
   @Test func theSelectionStaysWithinTheRooms() {
     var legend = RoomLegend()
-    legend.take(.move(1))
+    legend.reduce(.move(1))
     #expect(legend.index == nil && legend.selected == nil)
-    legend.take(.rooms(Self.rooms))
+    legend.reduce(.rooms(Self.rooms))
     #expect(legend.index == 0)
-    legend.take(.move(.max))
+    legend.reduce(.move(.max))
     #expect(legend.index == 3)
-    legend.take(.move(.min))
+    legend.reduce(.move(.min))
     #expect(legend.index == 0)
   }
 
   @Test func whatWasChosenComesBackWithItsRoom() {
     var legend = Self.legend(.move(2))
-    legend.take(.rooms([Self.rooms[0]]))
+    legend.reduce(.rooms([Self.rooms[0]]))
     #expect(legend.index == 0)
-    legend.take(.rooms(Self.rooms))
+    legend.reduce(.rooms(Self.rooms))
     #expect(legend.index == 2 && legend.selected == Self.id(2))
   }
 
   @Test func aSourceWhoseRoomsBecomeKnownKeepsTheSelection() {
     var legend = RoomLegend()
-    legend.take(.rooms([Self.room(0, "Office"), Self.room(1, "Rack", nil)]))
-    legend.take(.move(1))
-    legend.take(.rooms([Self.room(0, "Office"), Self.room(1, "a", RoomKey("a")), Self.room(1, "b", RoomKey("b"))]))
+    legend.reduce(.rooms([Self.room(0, "Office"), Self.room(1, "Rack", nil)]))
+    legend.reduce(.move(1))
+    legend.reduce(.rooms([Self.room(0, "Office"), Self.room(1, "a", RoomKey("a")), Self.room(1, "b", RoomKey("b"))]))
     #expect(legend.selected == Self.id(1, RoomKey("a")))
   }
 
   @Test func aClickGoesByWhatWasTyped() {
     var legend = Self.legend(.filter(.begin), .filter(.edit(.insert("rack"))))
-    legend.take(.select(Self.id(0)))
+    legend.reduce(.select(Self.id(0)))
     #expect(legend.selected == Self.id(1), "the office is listed no longer")
   }
 
@@ -67,19 +67,19 @@ import Text
     var legend = Self.legend(.move(1), .toggleHidden)
     #expect(legend.lines.hidden == [Self.id(1).mark] && legend.listed.count == 4 && legend.index == 1)
     #expect(!legend.lines.shows(Self.id(1).mark) && legend.lines.shows(Self.id(0).mark))
-    legend.take(.toggleHidden)
+    legend.reduce(.toggleHidden)
     #expect(legend.lines.hidden.isEmpty)
   }
 
   @Test func whatIsAloneFollowsTheSelection() {
     var legend = Self.legend(.toggleAlone)
     #expect(legend.lines.alone == Self.id(0).mark)
-    legend.take(.move(2))
+    legend.reduce(.move(2))
     #expect(legend.lines.alone == Self.id(2).mark)
-    legend.take(.toggleAlone)
+    legend.reduce(.toggleAlone)
     #expect(legend.lines.alone == nil)
-    legend.take(.toggleAlone)
-    legend.take(.showAll)
+    legend.reduce(.toggleAlone)
+    legend.reduce(.showAll)
     #expect(legend.lines.alone == nil && legend.index == 2)
   }
 
@@ -89,12 +89,12 @@ import Text
     #expect(legend.listed.map(\.name) == ["Rack", "Rack cold"])
     #expect(legend.lines.hidden == [Self.id(0).mark, Self.id(2).mark])
     #expect(legend.selected == Self.id(1), "what is selected is listed")
-    legend.take(.move(1))
+    legend.reduce(.move(1))
     #expect(legend.selected == Self.id(3))
     type(" nothing", into: &legend)
     #expect(legend.listed.isEmpty && legend.selected == Self.id(3), "a figure stays above the chart")
-    legend.take(.move(1))
-    legend.take(.filter(.clear))
+    legend.reduce(.move(1))
+    legend.reduce(.filter(.clear))
     #expect(legend.listed.count == 4 && legend.selected == Self.id(3) && legend.lines.hidden.isEmpty)
     type("kuch", into: &legend)
     #expect(legend.listed.map(\.name) == ["Küche"])
@@ -103,50 +103,50 @@ import Text
 
   @Test func oneRoomIsNeverTakenAway() {
     var legend = RoomLegend()
-    legend.take(.rooms([Self.rooms[0]]))
-    for input in [RoomLegend.Input.toggleHidden, .toggleAlone] { legend.take(input) }
+    legend.reduce(.rooms([Self.rooms[0]]))
+    for input in [RoomLegend.Input.toggleHidden, .toggleAlone] { legend.reduce(input) }
     #expect(legend.lines == LineChoice() && legend.choices == RoomChoices())
     // Nor where it was hidden among others.
-    legend.take(.recall(RoomChoices(hidden: [Self.id(0).mark])))
+    legend.reduce(.recall(RoomChoices(hidden: [Self.id(0).mark])))
     #expect(legend.lines.shows(Self.id(0).mark))
   }
 
   @Test func whatWasChosenLastTimeIsFoundAgain() {
     let choices = RoomChoices(hidden: [Self.id(0).mark], alone: Self.id(3).mark)
     var early = RoomLegend()
-    early.take(.recall(choices))
+    early.reduce(.recall(choices))
     #expect(early.choices == choices, "what is stored is not changed before there are rooms")
-    early.take(.rooms([Self.rooms[0], Self.rooms[1]]))
+    early.reduce(.rooms([Self.rooms[0], Self.rooms[1]]))
     #expect(early.index == 0 && early.choices == choices, "the program may end before the room's source answers")
-    early.take(.rooms(Self.rooms))
+    early.reduce(.rooms(Self.rooms))
     #expect(early.selected == Self.id(3) && early.choices == choices && early.lines.alone == Self.id(3).mark)
 
     var chosen = RoomLegend()
-    chosen.take(.recall(choices))
-    chosen.take(.rooms([Self.rooms[0], Self.rooms[1]]))
-    for _ in 1...2 { chosen.take(.toggleAlone) }
+    chosen.reduce(.recall(choices))
+    chosen.reduce(.rooms([Self.rooms[0], Self.rooms[1]]))
+    for _ in 1...2 { chosen.reduce(.toggleAlone) }
     #expect(chosen.choices.alone == Self.id(0).mark, "what is made alone by hand is what a person sees")
 
     var acted = Self.legend(.move(1))
-    acted.take(.recall(choices))
+    acted.reduce(.recall(choices))
     #expect(acted.selected == Self.id(1), "what a person does counts for more")
     #expect(acted.choices == RoomChoices(hidden: choices.hidden, alone: Self.id(1).mark))
   }
 
   @Test func aSelectionCountsForMoreThanARememberedRoomThatComesLater() {
     var legend = RoomLegend()
-    legend.take(.recall(RoomChoices(alone: Self.id(3).mark)))
-    legend.take(.rooms([Self.rooms[0], Self.rooms[1]]))
-    legend.take(.select(Self.id(1)))
-    legend.take(.rooms(Self.rooms))
+    legend.reduce(.recall(RoomChoices(alone: Self.id(3).mark)))
+    legend.reduce(.rooms([Self.rooms[0], Self.rooms[1]]))
+    legend.reduce(.select(Self.id(1)))
+    legend.reduce(.rooms(Self.rooms))
     #expect(legend.selected == Self.id(1))
   }
 
   @Test func whatIsAloneStaysSoWhenARoomComesBeforeIt() {
     var legend = RoomLegend()
-    legend.take(.rooms([Self.rooms[1], Self.rooms[2]]))
-    legend.take(.toggleAlone)
-    legend.take(.rooms(Self.rooms))
+    legend.reduce(.rooms([Self.rooms[1], Self.rooms[2]]))
+    legend.reduce(.toggleAlone)
+    legend.reduce(.rooms(Self.rooms))
     #expect(legend.lines.alone == Self.id(1).mark)
   }
 

@@ -35,7 +35,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
         let readings = RoomReadings(readings: temperatures.map { RoomReading($0) }, latest: temperatures.last)
         let answer = SourceReadings().asked(at: now)
           .joined(with: RoomAnswer(rooms: [readings]), of: entry.label, over: now - 86_400...now, at: now)
-        load.take(.event(.value(answer), of: .init(ask: .poll, isAutomatic: true), at: now))
+        load.reduce(.event(.value(answer), of: .init(ask: .poll, isAutomatic: true), at: now))
       }
       return FollowedSource(entry: entry, lastDay: load, spans: Load<SpanAsk, RoomLayers>.State(.once(.missing)))
     }
@@ -44,8 +44,8 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   private static let rooms = sources([("Office", office), ("Rack", rack), ("Attic", attic), ("Cellar", nil)])
 
-  private mutating func take(_ steps: RoomsModel.Step...) -> [RoomsModel.Effect] {
-    steps.reduce([]) { $0 + model.take($1) }
+  private mutating func reduce(_ steps: RoomsModel.Step...) -> [RoomsModel.Effect] {
+    steps.reduce([]) { $0 + model.reduce($1) }
   }
 
   private var names: [String] { model.state.rooms.map { $0.room.label.string } }
@@ -62,72 +62,72 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     ] as [(RoomOrder, [String])]) func aRoomWithoutAValueComesLast(order: RoomOrder, names: [String])
   {
     var test = self
-    let effects = test.take(Self.rooms, .action(.sort(order)))
+    let effects = test.reduce(Self.rooms, .action(.sort(order)))
     #expect(test.names == names)
     #expect(effects == (order == .settings ? [] : [.keep(.order(order))]), "it is remembered")
     var other = self
-    #expect(other.take(Self.rooms, .recall(RoomChoices(order: order), [])) == [] && other.names == names)
+    #expect(other.reduce(Self.rooms, .recall(RoomChoices(order: order), [])) == [] && other.names == names)
   }
 
   @Test func minimumAndMaximumAreThoseOfWhatIsShown() {
     var test = self
-    _ = test.take(Self.rooms, .action(.sort(.lowestMinimum)), .action(.gesture(.span(3_600))))
+    _ = test.reduce(Self.rooms, .action(.sort(.lowestMinimum)), .action(.gesture(.span(3_600))))
     #expect(test.names == ["Attic", "Office", "Rack", "Cellar"], "the cold morning of the office is out of view")
-    _ = test.take(.action(.sort(.highestMaximum)))
+    _ = test.reduce(.action(.sort(.highestMaximum)))
     #expect(test.names == ["Rack", "Office", "Attic", "Cellar"])
-    _ = test.take(.action(.gesture(.follow)), .action(.gesture(.fit)))
+    _ = test.reduce(.action(.gesture(.follow)), .action(.gesture(.fit)))
     #expect(test.names == ["Attic", "Rack", "Office", "Cellar"])
-    _ = test.take(.unit(.fahrenheit, at: beginning))
+    _ = test.reduce(.unit(.fahrenheit, at: beginning))
     #expect(test.names == ["Attic", "Rack", "Office", "Cellar"])
   }
 
   @Test func ofEqualsTheSettingsDecide() {
     var test = self
-    _ = test.take(Self.sources([("C", Self.rack), ("A", Self.office), ("B", Self.rack)]), .action(.sort(.name)))
-    _ = test.take(.action(.sort(.highestMaximum)))
+    _ = test.reduce(Self.sources([("C", Self.rack), ("A", Self.office), ("B", Self.rack)]), .action(.sort(.name)))
+    _ = test.reduce(.action(.sort(.highestMaximum)))
     #expect(test.names == ["C", "B", "A"], "not the order before")
   }
 
   @Test func theOrderStandsStillWithTheChartWhilePaused() {
     var test = self
-    _ = test.take(Self.rooms, .action(.sort(.warmest)), .action(.gesture(.togglePause)))
+    _ = test.reduce(Self.rooms, .action(.sort(.warmest)), .action(.gesture(.togglePause)))
     let hot = Self.sources(
       [("Office", Self.office + [(10, 50)]), ("Rack", Self.rack), ("Attic", Self.attic), ("Cellar", nil)], after: 10)
-    _ = test.take(hot)
+    _ = test.reduce(hot)
     #expect(test.names == ["Rack", "Office", "Attic", "Cellar"], "by the values that are shown")
-    _ = test.take(.action(.sort(.highestMaximum)))
+    _ = test.reduce(.action(.sort(.highestMaximum)))
     #expect(test.names == ["Attic", "Rack", "Office", "Cellar"], "another order is taken at once")
-    _ = test.take(.action(.gesture(.togglePause)))
+    _ = test.reduce(.action(.gesture(.togglePause)))
     #expect(test.names == ["Office", "Attic", "Rack", "Cellar"])
   }
 
   @Test func aMovedSelectionStaysOnItsRoomAndAnotherIsTheFirst() {
     var test = self
-    _ = test.take(Self.rooms, .action(.sort(.warmest)))
+    _ = test.reduce(Self.rooms, .action(.sort(.warmest)))
     #expect(test.selected == "Rack", "nobody has moved it")
     #expect(test.model.state.chart.focused == test.model.state.rooms[0].mark, "nor is another line in front")
-    _ = test.take(.action(.sort(.highestMaximum)))
+    _ = test.reduce(.action(.sort(.highestMaximum)))
     #expect(test.selected == "Attic" && test.model.state.chart.focused == test.model.state.selectedRow?.mark)
-    _ = test.take(.action(.move(2)))
+    _ = test.reduce(.action(.move(2)))
     #expect(test.selected == "Office")
-    _ = test.take(.action(.sort(.coldest)))
+    _ = test.reduce(.action(.sort(.coldest)))
     #expect(test.names == ["Attic", "Office", "Rack", "Cellar"] && test.selected == "Office")
-    _ = test.take(.action(.sort(.lowestMinimum)))
+    _ = test.reduce(.action(.sort(.lowestMinimum)))
     #expect(test.names.first == "Office" && test.selected == "Office")
-    _ = test.take(.action(.sort(.warmest)))
+    _ = test.reduce(.action(.sort(.warmest)))
     #expect(test.selected == "Office")
     // A room that was selected where it stood is moved, too.
     var other = self
-    _ = other.take(Self.rooms, .action(.sort(.warmest)))
-    _ = other.take(.action(.select(other.model.state.rooms[0].id)), .action(.sort(.coldest)))
+    _ = other.reduce(Self.rooms, .action(.sort(.warmest)))
+    _ = other.reduce(.action(.select(other.model.state.rooms[0].id)), .action(.sort(.coldest)))
     #expect(other.selected == "Rack")
   }
 
   @Test func sortingDoesNotChangeWhichLineIsInFrontOfWhich() {
     var test = self
-    _ = test.take(Self.rooms)
+    _ = test.reduce(Self.rooms)
     let lines = test.model.state.chart.lines.map(\.id)
-    _ = test.take(.action(.sort(.name)))
+    _ = test.reduce(.action(.sort(.name)))
     #expect(test.model.state.chart.lines.map(\.id) == lines && test.model.state.rooms.map(\.mark) != lines)
   }
 }

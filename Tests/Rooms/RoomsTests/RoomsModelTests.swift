@@ -31,7 +31,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     let readings = SourceReadings().asked(at: now)
       .joined(with: RoomAnswer(rooms: [room]), of: entry.label, over: now - 86_400...now, at: now)
     var load = Load<TemperatureAsk, SourceReadings>.State(.once(.poll))
-    load.take(.event(.value(readings), of: .init(ask: .poll, isAutomatic: true), at: now))
+    load.reduce(.event(.value(readings), of: .init(ask: .poll, isAutomatic: true), at: now))
     return FollowedSource(
       entry: entry, lastDay: load, spans: Load<SpanAsk, RoomLayers>.State(.once(.missing)))
   }
@@ -42,46 +42,46 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     return .sources([source(entries[0], celsius, at: now), source(entries[1], 30, at: now)], at: now)
   }
 
-  private mutating func take(_ steps: RoomsModel.Step...) -> [RoomsModel.Effect] {
-    steps.reduce([]) { $0 + model.take($1) }
+  private mutating func reduce(_ steps: RoomsModel.Step...) -> [RoomsModel.Effect] {
+    steps.reduce([]) { $0 + model.reduce($1) }
   }
 
   @Test func aChoiceMadeBeforeTheRecallWins() {
     var test = self
-    _ = test.take(.columns(100), Self.sources(20))
-    #expect(test.take(.action(.toggleHidden)) == [.keep(.isHidden(Self.marks[0], true))])
-    _ = test.take(.action(.lengthenSpan))
+    _ = test.reduce(.columns(100), Self.sources(20))
+    #expect(test.reduce(.action(.toggleHidden)) == [.keep(.isHidden(Self.marks[0], true))])
+    _ = test.reduce(.action(.lengthenSpan))
     let remembered = RoomChoices(hidden: [Self.marks[1]], span: .year)
-    #expect(test.take(.recall(remembered, [])) == [], "what is stored is not stored again")
+    #expect(test.reduce(.recall(remembered, [])) == [], "what is stored is not stored again")
     let chart = test.model.state.chart
     #expect(chart.hidden == Set(Self.marks), "what was not chosen since is found again")
     #expect(chart.viewport.time.span == RoomSpan.week.seconds)
-    #expect(test.take(.action(.toggleHidden)) == [.keep(.isHidden(Self.marks[0], false))])
+    #expect(test.reduce(.action(.toggleHidden)) == [.keep(.isHidden(Self.marks[0], false))])
   }
 
   @Test func aRecalledSpanIsRequestedAndNotStored() {
     var test = self
-    _ = test.take(.columns(100), Self.sources(20))
-    let effects = test.take(.recall(RoomChoices(span: .week), []))
+    _ = test.reduce(.columns(100), Self.sources(20))
+    let effects = test.reduce(.recall(RoomChoices(span: .week), []))
     #expect(effects == Self.entries.map { .request(.detail(Self.week, of: $0.id)) })
     #expect(test.model.state.chart.viewport.time.span == RoomSpan.week.seconds)
   }
 
   @Test func anAlarmIsRungOnce() throws {
     var test = self
-    #expect(test.take(Self.sources(20)) == [])
-    #expect(test.take(.recall(RoomChoices(), [])) == [])
-    let effects = test.take(Self.sources(27, after: 10))
+    #expect(test.reduce(Self.sources(20)) == [])
+    #expect(test.reduce(.recall(RoomChoices(), [])) == [])
+    let effects = test.reduce(Self.sources(27, after: 10))
     guard case .tell(let news)? = effects.first else {
       Issue.record("\(effects) begins with no news")
       return
     }
     #expect(effects == [.tell(news), .ring(news)], "the alarm stores its event itself")
     #expect(news.kind == .began && news.event.extreme == 27 && news.room.limits.ringsBell)
-    #expect(test.take(Self.sources(27, after: 10), .time(beginning + 20), .action(.toggleAlone)).dropLast() == [])
-    let higher = test.take(Self.sources(28, after: 30))
+    #expect(test.reduce(Self.sources(27, after: 10), .time(beginning + 20), .action(.toggleAlone)).dropLast() == [])
+    let higher = test.reduce(Self.sources(28, after: 30))
     #expect(higher == [.keep(.event(test.model.state.events[0]))] && test.model.state.alarms.map(\.extreme) == [28])
-    let over = test.take(Self.sources(20, after: 40))
+    let over = test.reduce(Self.sources(20, after: 40))
     #expect(over.count == 2 && over.last == .keep(.event(test.model.state.events[0])))
     guard case .tell(let end)? = over.first else {
       Issue.record("\(over) begins with no news")
@@ -92,8 +92,8 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   @Test func nothingIsWatchedBeforeTheStoredEventsAreKnown() {
     var test = self
-    #expect(test.take(Self.sources(27)) == [] && test.model.state.events == [], "it may have been told before")
-    _ = test.take(.recall(RoomChoices(), []))
+    #expect(test.reduce(Self.sources(27)) == [] && test.model.state.events == [], "it may have been told before")
+    _ = test.reduce(.recall(RoomChoices(), []))
     #expect(test.model.state.alarms.map(\.extreme) == [27])
   }
 
@@ -108,7 +108,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
         source: UnaskedSource())
       return Self.source(entry, 20, at: beginning)
     }
-    _ = test.take(.sources(sources, at: beginning))
+    _ = test.reduce(.sources(sources, at: beginning))
     #expect(test.model.state.chart.limits.map(\.value) == drawn)
   }
 
@@ -117,21 +117,21 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   @Test func aSpanIsRequestedOnceFromEachSource() {
     var test = self
-    #expect(test.take(Self.sources(20), .columns(100)) == [], "a day is always requested")
+    #expect(test.reduce(Self.sources(20), .columns(100)) == [], "a day is always requested")
     #expect(
-      test.take(.action(.lengthenSpan))
+      test.reduce(.action(.lengthenSpan))
         == Self.entries.map { .request(.detail(Self.week, of: $0.id)) } + [.keep(.span(.week))])
-    #expect(test.take(.time(beginning + 60), Self.sources(21, after: 60), .action(.move(1))) == [])
+    #expect(test.reduce(.time(beginning + 60), Self.sources(21, after: 60), .action(.move(1))) == [])
     #expect(
-      test.take(.action(.shortenSpan))
+      test.reduce(.action(.shortenSpan))
         == Self.entries.map { .request(.detail(nil, of: $0.id)) } + [.keep(.span(.day))])
   }
 
   @Test func aChartThatIsNotOnTheScreenRequestsNoDetails() {
     var test = self
-    _ = test.take(Self.sources(20), .columns(100), .action(.lengthenSpan))
-    #expect(test.take(.columns(0)) == Self.entries.map { .request(.detail(nil, of: $0.id)) })
-    #expect(test.take(.columns(100)) == Self.entries.map { .request(.detail(Self.week, of: $0.id)) })
+    _ = test.reduce(Self.sources(20), .columns(100), .action(.lengthenSpan))
+    #expect(test.reduce(.columns(0)) == Self.entries.map { .request(.detail(nil, of: $0.id)) })
+    #expect(test.reduce(.columns(100)) == Self.entries.map { .request(.detail(Self.week, of: $0.id)) })
   }
 
   private static let attic = RoomSourceEntry(
@@ -140,28 +140,28 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   @Test func aNewRoomTakesTheLookOfOneThatHasGone() {
     var test = self
-    _ = test.take(Self.sources(20))
+    _ = test.reduce(Self.sources(20))
     let looks = test.model.state.chart.lines.map(\.look)
     let rack = Self.source(Self.entries[1], 30, at: beginning)
-    _ = test.take(.sources([rack], at: beginning))
-    _ = test.take(.sources([rack, Self.source(Self.attic, 15, at: beginning)], at: beginning))
+    _ = test.reduce(.sources([rack], at: beginning))
+    _ = test.reduce(.sources([rack, Self.source(Self.attic, 15, at: beginning)], at: beginning))
     #expect(test.model.state.chart.lines.map(\.look) == looks.reversed())
   }
 
   @Test func aRenamedRoomRenamesItsLine() {
     var test = self
-    _ = test.take(Self.sources(20))
+    _ = test.reduce(Self.sources(20))
     let study = RoomSourceEntry(
       id: Self.entries[0].id, name: "Study", kind: .prometheus, limits: RoomSettings.Limits(), source: UnaskedSource())
-    _ = test.take(.sources([Self.source(study, 20, at: beginning)], at: beginning))
+    _ = test.reduce(.sources([Self.source(study, 20, at: beginning)], at: beginning))
     #expect(test.model.state.chart.lines.map(\.name) == ["Study"])
   }
 
   @Test func otherSourcesBeginAViewOfTheChosenSpan() {
     var test = self
-    _ = test.take(.columns(100), Self.sources(20), .action(.lengthenSpan), .action(.gesture(.togglePause)))
+    _ = test.reduce(.columns(100), Self.sources(20), .action(.lengthenSpan), .action(.gesture(.togglePause)))
     #expect(test.model.state.isPaused)
-    _ = test.take(.sources([Self.source(Self.attic, 15, at: beginning)], at: beginning))
+    _ = test.reduce(.sources([Self.source(Self.attic, 15, at: beginning)], at: beginning))
     let state = test.model.state
     #expect(!state.isPaused && state.latest?.celsius == 15, "the pause was that of other rooms")
     #expect(state.chart.viewport.time.span == RoomSpan.week.seconds)
@@ -169,13 +169,13 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   @Test func aFrozenTemperatureIsNotOfTheFutureWhenTheClockIsSetBack() {
     var test = self
-    _ = test.take(Self.sources(20), .action(.gesture(.togglePause)), .time(beginning - 3_600))
+    _ = test.reduce(Self.sources(20), .action(.gesture(.togglePause)), .time(beginning - 3_600))
     #expect(test.model.state.latest?.time == beginning - 3_600)
   }
 
   @Test func theSpanStaysInAnotherUnit() {
     var test = self
-    _ = test.take(.columns(100), Self.sources(20), .action(.lengthenSpan), .unit(.fahrenheit, at: beginning))
+    _ = test.reduce(.columns(100), Self.sources(20), .action(.lengthenSpan), .unit(.fahrenheit, at: beginning))
     #expect(test.model.state.chart.viewport.time.span == RoomSpan.week.seconds)
   }
 
@@ -186,7 +186,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     layers.join(RoomAnswer(rooms: [RoomReadings(readings: [])]), over: newest - 1_000...newest - 990, at: beginning)
     var followed = Self.source(Self.entries[0], 20, at: beginning)
     func draw(in source: inout FollowedSource) -> Int? {
-      followed.spans.take(.event(.value(layers), of: .init(ask: .missing, isAutomatic: true), at: beginning))
+      followed.spans.reduce(.event(.value(layers), of: .init(ask: .missing, isAutomatic: true), at: beginning))
       source.follow(followed)
       _ = source.draw(detail, at: beginning)
       return source.rooms.first?.line?.count
@@ -201,22 +201,22 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
 
   @Test func aSourceThatReturnsIsAskedForDetailsAgain() {
     var test = self
-    _ = test.take(Self.sources(20), .columns(100), .action(.lengthenSpan))
+    _ = test.reduce(Self.sources(20), .columns(100), .action(.lengthenSpan))
     let office = Self.source(Self.entries[0], 20, at: beginning)
-    #expect(test.take(.sources([office], at: beginning)) == [])
-    #expect(test.take(Self.sources(20)) == [.request(.detail(Self.week, of: Self.entries[1].id))])
+    #expect(test.reduce(.sources([office], at: beginning)) == [])
+    #expect(test.reduce(Self.sources(20)) == [.request(.detail(Self.week, of: Self.entries[1].id))])
   }
 
   @Test func aPersonIsAnnouncedBeforeTheRequest() {
     var test = self
-    #expect(test.take(.action(.refresh)) == [.overridePauses, .request(.refresh)])
+    #expect(test.reduce(.action(.refresh)) == [.overridePauses, .request(.refresh)])
   }
 
   @Test func whilePausedTheFiguresStayWithTheChart() {
     var test = self
-    _ = test.take(Self.sources(20), .action(.gesture(.togglePause)), Self.sources(25, after: 10))
+    _ = test.reduce(Self.sources(20), .action(.gesture(.togglePause)), Self.sources(25, after: 10))
     #expect(test.model.state.latest?.celsius == 20 && test.model.state.rooms[0].latest?.celsius == 20)
-    _ = test.take(.action(.gesture(.togglePause)))
+    _ = test.reduce(.action(.gesture(.togglePause)))
     #expect(test.model.state.latest?.celsius == 25)
   }
 }

@@ -30,7 +30,7 @@ import Testing
     name: String, text: String, change: WikipediaChoices.Change
   ) async throws {
     var expected = WikipediaChoices()
-    expected.take(change)
+    expected.reduce(change)
     #expect(expected != WikipediaChoices())
     StateDatabase(folder.state).keepNow(.choice(change))
     let written: [String] = try Raw.values("SELECT value FROM value WHERE name = '\(name)'", in: folder.state)

@@ -86,7 +86,7 @@ final class NewsPane: Pane {
 
   private func move(_ motion: Motion) {
     layOut()
-    text.take(.move(motion))
+    text.scroll(.move(motion))
     scroll.send(value: ())
   }
 

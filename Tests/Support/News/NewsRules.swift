@@ -42,7 +42,7 @@ struct NewsRules: RuleEvaluator {
     return news(of: new)
   }
 
-  mutating func take(_ items: [NewsItem]) -> [RuleNews] {
+  mutating func reduce(_ items: [NewsItem]) -> [RuleNews] {
     self.items = items
     return news(of: rules)
   }

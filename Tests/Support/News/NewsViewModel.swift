@@ -48,12 +48,12 @@ struct NewsModel: Sendable {
   mutating func reduce(_ step: Step) -> [NewsChange] {
     var changes: [NewsChange] = []
     switch step {
-    case .action(.filter(let action)): take(FilterField.Change(action))
-    case .applyFilter: take(.applyText)
+    case .action(.filter(let action)): reduce(FilterField.Change(action))
+    case .applyFilter: reduce(.applyText)
     case .action(.move(let motion)): state.list.move(motion)
     case .action(.refresh): break
     case .action(.sort):
-      order.take(order.value == .newest ? .points : .newest)
+      order.reduce(order.value == .newest ? .points : .newest)
       changes = [.order(order.value)]
     case .action(.open): state.opened = state.list.selected.map { OpenedNews(item: $0, origin: state.origin ?? .live) }
     case .action(.close): state.opened = nil
@@ -70,8 +70,8 @@ struct NewsModel: Sendable {
     return changes
   }
 
-  private mutating func take(_ change: FilterField.Change) {
-    if let words = field.take(change) { state.list.filter(by: words) }
+  private mutating func reduce(_ change: FilterField.Change) {
+    if let words = field.reduce(change) { state.list.filter(by: words) }
   }
 }
 

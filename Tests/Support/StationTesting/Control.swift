@@ -19,7 +19,7 @@ final class Control: Interceptor {
     if let canned = canned.response(to: request) {
       return reply(.intercepted { canned.write(to: $0) })
     }
-    guard let fault = faults.take(request.route) else { return services(reply) }
+    guard let fault = faults.reduce(request.route) else { return services(reply) }
     switch fault {
     case .status(let code): reply(.response(.html(HTTPResponseStatus(statusCode: code))))
     case .htmlPage: reply(.response(.html(.ok)))
@@ -60,7 +60,7 @@ final class Control: Interceptor {
       _ = requests.record(request)
       return channel.eventLoop.makeSucceededFuture([:])
     case .held(let gate):
-      _ = faults.take(.webSocket)
+      _ = faults.reduce(.webSocket)
       _ = requests.record(request)
       return Self.wait(for: gate, channel)
     default:
@@ -81,7 +81,7 @@ final class Control: Interceptor {
 
   func opened(webSocket channel: any Channel) throws {
     try channel.pipeline.syncOperations.addHandler(FrameRecorder(frames))
-    if case .silence = faults.take(.webSocket) {
+    if case .silence = faults.reduce(.webSocket) {
       try channel.pipeline.syncOperations.addHandler(SilentWebSocket())
     }
   }

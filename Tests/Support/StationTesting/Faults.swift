@@ -37,7 +37,7 @@ public final class Faults: Sendable {
   }
 
   /// Returns the fault of this request, and counts the request.
-  func take(_ route: Route) -> Fault? {
+  func reduce(_ route: Route) -> Fault? {
     standing.withLock { standing in
       guard var entry = standing[route] else { return nil }
       guard let remaining = entry.remaining else { return entry.fault }

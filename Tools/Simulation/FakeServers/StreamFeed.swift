@@ -15,7 +15,7 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
   private unowned let world: World
   private var random: SeededGenerator
   private(set) var ledger = EventLedger()
-  private(set) lazy var source = EventSource(world) { [unowned self] in take($0) }
+  private(set) lazy var source = EventSource(world) { [unowned self] in reduce($0) }
   private var start = 0
   private var isInvented = false
   /// Whether the server's clock has moved against the program's since the program began. A client that resumes a stream then
@@ -326,7 +326,7 @@ final class StreamFeed: WorldFeed, @unchecked Sendable {
 
   func heal() { blockedUntil = .distantPast }
 
-  private func take(_ number: Int) {
+  private func reduce(_ number: Int) {
     let time = world.now.addingTimeInterval(Double(lead) - 0.3)
     var event = WorldEvent(number: number, isInvented: isInvented, time: time, isAlwaysTitled: true)
     if number % 4 == 1 {

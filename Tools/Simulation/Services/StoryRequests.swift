@@ -26,7 +26,7 @@ public final class StoryRequests<Value: Sendable>: Sendable {
         state.inputs.append(observer)
         return state.inputs.count - 1
       }
-      lifetime.observeEnded { [weak self] in withExtendedLifetime(self?.take(index)) {} }
+      lifetime.observeEnded { [weak self] in withExtendedLifetime(self?.reduce(index)) {} }
     }
   }
 
@@ -37,7 +37,7 @@ public final class StoryRequests<Value: Sendable>: Sendable {
   @discardableResult
   public func answer(_ number: Int?, with result: Result<Value, ServiceError>) -> Bool {
     let count = state.withLock { $0.inputs.count }
-    guard let input = take((number ?? count) - 1) else { return false }
+    guard let input = reduce((number ?? count) - 1) else { return false }
     switch result {
     case .success(let value):
       input.send(value: value)
@@ -47,7 +47,7 @@ public final class StoryRequests<Value: Sendable>: Sendable {
     return true
   }
 
-  private func take(_ index: Int) -> Input? {
+  private func reduce(_ index: Int) -> Input? {
     state.withLock { state in
       guard state.inputs.indices.contains(index) else { return nil }
       defer { state.inputs[index] = nil }

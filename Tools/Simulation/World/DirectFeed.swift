@@ -9,7 +9,7 @@ import Text
 final class DirectFeed: WorldFeed, @unchecked Sendable {
   private let world: World
   private(set) var ledger = EventLedger()
-  private(set) lazy var source = EventSource(world) { [unowned self] in take($0) }
+  private(set) lazy var source = EventSource(world) { [unowned self] in reduce($0) }
   private var observer: Signal<WikiFeedUpdate, Never>.Observer?
   private var start = 0
   private var failures = 0
@@ -120,7 +120,7 @@ final class DirectFeed: WorldFeed, @unchecked Sendable {
   // MARK: Events
 
   /// Sends an event, which is lost without a connection.
-  private func take(_ number: Int) {
+  private func reduce(_ number: Int) {
     guard ledger.isConnected else { return }
     let time = world.now.addingTimeInterval(Double(lead) - 0.3)
     let event = WorldEvent(number: number, isInvented: isInvented, time: time)

@@ -54,7 +54,7 @@ extension EditViewModel {
     on scheduler: any DateScheduler
   ) -> Property<EditState?> {
     let (answers, hold) = Signal<(key: OpenedEdit.Key, answer: EditAnswer), Never>.pipe()
-    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.take($1.key, $1.answer) })
+    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.reduce($1.key, $1.answer) })
     let openings = presented.signal.compactMap { edit in edit?.rest == 0 ? edit?.key : nil }
     let texts = presented.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
       EditViewModel(
@@ -85,7 +85,7 @@ struct HeldEdits: Sendable {
 
   private var entries: [(key: OpenedEdit.Key, answer: EditAnswer, size: Int)] = []
 
-  mutating func take(_ key: OpenedEdit.Key, _ answer: EditAnswer) {
+  mutating func reduce(_ key: OpenedEdit.Key, _ answer: EditAnswer) {
     entries.removeAll { $0.key == key }
     // A hidden or deleted text may be restored.
     guard case .diff(let diff) = answer else { return }

@@ -57,7 +57,7 @@ struct OpenEdit: Sendable {
     return list
   }
 
-  mutating func search(_ change: FilterField.Change) { words = field.take(change) ?? words }
+  mutating func search(_ change: FilterField.Change) { words = field.reduce(change) ?? words }
 
   /// Adds what the feed reports later.
   mutating func amend(by facts: [EditAnnotation.Key: EditFacts]) {

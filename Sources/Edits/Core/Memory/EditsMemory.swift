@@ -11,7 +11,7 @@ extension WikipediaChoices: RememberedPart {
 
   public init(_ rows: any StateRows, values: [String: String]) {
     self.init()
-    for (name, text) in values { if let change = Change(name: name, text: text) { take(change) } }
+    for (name, text) in values { if let change = Change(name: name, text: text) { reduce(change) } }
   }
 
   public static var tables: [StateTable] {

@@ -39,7 +39,7 @@ public struct WikipediaChoices: Sendable, Hashable {
   }
 
   /// Replaces one of the choices.
-  public mutating func take(_ change: Change) {
+  public mutating func reduce(_ change: Change) {
     switch change {
     case .wikis(let choice): wikis = choice
     case .shown(let choice): shown = choice

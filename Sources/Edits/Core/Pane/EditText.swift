@@ -19,7 +19,7 @@ package struct EditText: Sendable {
 
   package init(_ state: EditState?, window: TextWindow) {
     self.window = window
-    take(.state(state))
+    reduce(.state(state))
   }
 
   var document: EditDocument? { text.document }
@@ -30,7 +30,7 @@ package struct EditText: Sendable {
   /// The number of lines in a page step: one less than the visible lines.
   var page: Int { text.page }
 
-  mutating func take(_ input: Input) {
+  mutating func reduce(_ input: Input) {
     switch input {
     case .state(let state):
       if state?.opened.event.id != self.state?.opened.event.id { text = ScrolledText() }
@@ -39,8 +39,8 @@ package struct EditText: Sendable {
     case .window(let window):
       self.window = window
       update()
-    case .move(let motion): text.take(.move(motion))
-    case .match(let step): text.take(.match(step))
+    case .move(let motion): text.scroll(.move(motion))
+    case .match(let step): text.scroll(.match(step))
     }
   }
 

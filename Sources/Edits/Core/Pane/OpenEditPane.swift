@@ -41,7 +41,7 @@ final class OpenEditPane {
     text = Property(
       initial: first,
       then: viewModel.presentedEdit.signal.map(EditText.Input.state).merge(with: inputs).scan(into: first) {
-        $0.take($1)
+        $0.reduce($1)
       })
   }
 

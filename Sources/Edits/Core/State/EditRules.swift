@@ -19,7 +19,7 @@ struct EditRules: RuleEvaluator {
   }
 
   /// Takes new edits, and facts about earlier ones.
-  mutating func take(_ input: (events: [WikiEvent], annotations: [EditAnnotation])) -> [RuleNews] {
+  mutating func reduce(_ input: (events: [WikiEvent], annotations: [EditAnnotation])) -> [RuleNews] {
     var changed: [EditAnnotation.Key] = []
     for event in input.events {
       guard let key = event.annotationKey else { continue }

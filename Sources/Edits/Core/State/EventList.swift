@@ -105,7 +105,7 @@ extension EventList {
   }
 
   mutating func filter(_ change: FilterField.Change) {
-    guard field.take(change) != nil else { return }
+    guard field.reduce(change) != nil else { return }
     filter = EventFilter(field.appliedText, after: filter)
     followFilter()
     relist()

@@ -72,7 +72,7 @@ extension RateChart {
   }
 
   private mutating func show(span seconds: TimeInterval) {
-    span.take(seconds)
+    span.reduce(seconds)
     view.perform(.span(seconds), on: data)
   }
 }

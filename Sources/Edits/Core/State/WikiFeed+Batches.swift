@@ -17,7 +17,7 @@ extension WikiFeed {
       .map { WikipediaIntake.Input.tick($0) }
     return watched.producer.map { WikipediaIntake.Input.watch($0) }
       .merge(with: updates).merge(with: windowEnds)
-      .scanMap(into: WikipediaIntake(origin: origin)) { $0.take($1) }
+      .scanMap(into: WikipediaIntake(origin: origin)) { $0.reduce($1) }
       .conflate(every: WikipediaViewModel.updateInterval, into: WikipediaBatch(), on: scheduler) { $0.append($1) }
       .active(while: isListening)
   }

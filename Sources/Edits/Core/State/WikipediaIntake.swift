@@ -55,7 +55,7 @@ struct WikipediaIntake: Sendable {
     self.origin = origin
   }
 
-  mutating func take(_ input: Input) -> WikipediaBatch {
+  mutating func reduce(_ input: Input) -> WikipediaBatch {
     var batch = WikipediaBatch()
     switch input {
     case .tick(let date):
@@ -67,9 +67,9 @@ struct WikipediaIntake: Sendable {
     case .update(.connected(let source), let now): connected(to: source, at: now)
     case .update(.selected(let source), let now): select(source, at: now)
     case .update(.disconnected(let error, let retry), let now): disconnected(error, retry: retry, at: now)
-    case .update(.event(let event, let isReplay), let now): take(event, isReplay: isReplay, at: now, into: &batch)
-    case .update(.history(let history), let now): take(history, at: now, into: &batch)
-    case .update(.annotated(let annotation), let now): take(annotation, at: now, into: &batch)
+    case .update(.event(let event, let isReplay), let now): reduce(event, isReplay: isReplay, at: now, into: &batch)
+    case .update(.history(let history), let now): reduce(history, at: now, into: &batch)
+    case .update(.annotated(let annotation), let now): reduce(annotation, at: now, into: &batch)
     }
     batch.points = rate.takePoints()
     (batch.oddTimeCount, batch.rate) = (oddTimeCount, rate.counts)
@@ -142,7 +142,7 @@ extension WikipediaIntake {
     }
   }
 
-  private mutating func take(_ event: WikiEvent, isReplay: Bool, at now: Date, into batch: inout WikipediaBatch) {
+  private mutating func reduce(_ event: WikiEvent, isReplay: Bool, at now: Date, into batch: inout WikipediaBatch) {
     advance(to: now)
     let time = localTime(of: event, isReplay: isReplay, arrival: now)
     rate(hears: event, isReplay: isReplay, at: now)
@@ -179,7 +179,7 @@ extension WikipediaIntake {
     if delay.isFixed { rate.fixDelay() }
   }
 
-  private mutating func take(_ annotation: EditAnnotation, at now: Date, into batch: inout WikipediaBatch) {
+  private mutating func reduce(_ annotation: EditAnnotation, at now: Date, into batch: inout WikipediaBatch) {
     // A revert is reported within seconds, so it counts when it is.
     if annotation.facts.isRevert { rate.countRevert(at: now) }
     batch.annotations = [annotation]
@@ -195,7 +195,7 @@ extension WikipediaIntake {
   }
 
   /// Takes past events by the server's clock: edits are counted when they happened.
-  private mutating func take(_ history: WikiHistory, at now: Date, into batch: inout WikipediaBatch) {
+  private mutating func reduce(_ history: WikiHistory, at now: Date, into batch: inout WikipediaBatch) {
     advance(to: now)
     if let serverTime = history.serverTime { take(serverTime: serverTime, at: now) }
     var edits: [(time: Date, counts: EditCounts)] = []

@@ -6,7 +6,7 @@ import Text
 extension WikipediaModel {
   /// - Returns: What follows from the step, in order.
   @discardableResult
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func reduce(_ step: Step) -> [Effect] {
     let effects = respond(to: step)
     divide()
     return effects
@@ -14,15 +14,15 @@ extension WikipediaModel {
 
   private mutating func respond(to step: Step) -> [Effect] {
     switch step {
-    case .action(let action, let now): return take(action, at: now)
+    case .action(let action, let now): return reduce(action, at: now)
     case .applyFilter: list.applyFilter()
     case .applySearch: edit.search(.applyText)
-    case .batch(let batch, let now): return take(batch, at: now)
-    case .settings(let settings): take(settings)
+    case .batch(let batch, let now): return reduce(batch, at: now)
+    case .settings(let settings): reduce(settings)
     case .server(let server): self.server = server
     case .recall(let choices):
-      wikis.take(.recall(choices.wikis))
-      shownEdits.take(.recall(choices.shown))
+      wikis.reduce(.recall(choices.wikis))
+      shownEdits.reduce(.recall(choices.shown))
       self.choices.recall(choices)
       chart.recall(span: choices.span)
       list.sort(by: self.choices.value.order)
@@ -35,7 +35,7 @@ extension WikipediaModel {
     return []
   }
 
-  private mutating func take(_ action: WikipediaViewModel.Action, at now: Date) -> [Effect] {
+  private mutating func reduce(_ action: WikipediaViewModel.Action, at now: Date) -> [Effect] {
     switch action {
     case .refresh, .refreshEdit: return []  // The feed and the text of the edit follow these themselves.
     case .move(let motion): list.move(motion)
@@ -55,11 +55,11 @@ extension WikipediaModel {
       let possible = min(max(share, WikipediaChoices.listShares.lowerBound), WikipediaChoices.listShares.upperBound)
       return possible == choices.value.listShare ? [] : keep(.listShare(possible))
     case .chooseWikis(let wikis):
-      self.wikis.take(.choice(wikis))
+      self.wikis.reduce(.choice(wikis))
       edit = OpenEdit()
       return choose(.wikis(self.wikis.override))
     case .chooseEdits(let edits):
-      shownEdits.take(.choice(edits))
+      shownEdits.reduce(.choice(edits))
       return choose(.shown(shownEdits.override))
     case .previewFits(let fits): previewFits = fits
     case .open:
@@ -91,17 +91,17 @@ extension WikipediaModel {
     return []
   }
 
-  private mutating func take(_ settings: WikipediaSettings) {
+  private mutating func reduce(_ settings: WikipediaSettings) {
     let former = self.settings
     self.settings = settings
-    wikis.take(.setting(WikiSelection(settings.wikis)))
-    shownEdits.take(.setting(settings.shown))
+    wikis.reduce(.setting(WikiSelection(settings.wikis)))
+    shownEdits.reduce(.setting(settings.shown))
     showChoices()
     if settings.history != former.history { chart.keep(settings.history) }
     showWatched()
   }
 
-  private mutating func take(_ batch: WikipediaBatch, at now: Date) -> [Effect] {
+  private mutating func reduce(_ batch: WikipediaBatch, at now: Date) -> [Effect] {
     if batch.era != era {
       (list, chart) = (list.emptied(keepsMarks: batch.origin == origin), chart.emptied(at: now))
       (origin, era, hotPages) = (batch.origin, batch.era, [])
@@ -149,7 +149,7 @@ extension WikipediaModel {
 
   /// Keeps a choice that is shown by its caller.
   mutating func keep(_ change: WikipediaChoices.Change) -> [Effect] {
-    choices.take(change)
+    choices.reduce(change)
     return [.keep(.choice(change))]
   }
 

@@ -3,7 +3,7 @@ import Model
 import PaneKit
 import Text
 
-/// The content of the Wikipedia pane: list, chart and open edit, which agree, because each change goes through ``take(_:)``,
+/// The content of the Wikipedia pane: list, chart and open edit, which agree, because each change goes through ``reduce(_:)``,
 /// and which stand still together while the chart is paused.
 struct WikipediaModel: Sendable {
   /// An event in the life of the pane.
@@ -50,7 +50,7 @@ struct WikipediaModel: Sendable {
   var wikis: OverriddenSetting<WikiSelection>
   var shownEdits: OverriddenSetting<ShownEdits>
   /// What a person has chosen, now or in an earlier run, whether or not the settings have changed since.
-  var choices = Remembered<WikipediaChoices, WikipediaChoices.Change>(WikipediaChoices()) { $0.take($1) }
+  var choices = Remembered<WikipediaChoices, WikipediaChoices.Change>(WikipediaChoices()) { $0.reduce($1) }
   var settings: WikipediaSettings
   var server: SafeText?
   var origin: Origin

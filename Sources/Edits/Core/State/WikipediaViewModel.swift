@@ -145,7 +145,7 @@ public final class WikipediaViewModel: Sendable {
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
-      let effects = model.take(step)
+      let effects = model.reduce(step)
       return (model: model, effects: effects)
     }
     model = Property(initial: first, then: steps.map(\.model))

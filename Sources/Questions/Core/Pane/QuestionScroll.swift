@@ -35,7 +35,7 @@ struct QuestionScroll: Sendable {
   init(_ state: StackOverflowState, window: TextWindow) {
     self.window = window
     tab = state.tabID
-    take(.state(state))
+    reduce(.state(state))
   }
 
   /// The number of tabs whose positions are remembered.
@@ -74,7 +74,7 @@ struct QuestionScroll: Sendable {
       source.comments?.content ?? LoadedComments())
   }
 
-  mutating func take(_ input: Input) {
+  mutating func reduce(_ input: Input) {
     switch input {
     case .state(let state):
       if state.tabID != tab { questions[tab]?.text.setAside() }
@@ -97,7 +97,7 @@ struct QuestionScroll: Sendable {
   private mutating func scroll(_ motion: TextMotion) {
     // Before the text is there, a person scrolls from where it will be shown.
     if !isAwaited { questions[tab]?.awaited = nil }
-    questions[tab]?.text.take(motion)
+    questions[tab]?.text.scroll(motion)
   }
 
   private mutating func update() {

@@ -51,7 +51,7 @@ final class StackOverflowPane: Pane {
     text = Property(
       initial: first,
       then: viewModel.state.signal.map(QuestionScroll.Input.state).merge(with: textInputs)
-        .scan(into: first) { $0.take($1) })
+        .scan(into: first) { $0.reduce($1) })
     presented = CurrentValue(text)
   }
 

@@ -83,7 +83,7 @@ struct CommentsModel: Sendable {
   var state: CommentsState { CommentsState(isShown: isShown, isLoading: isLoading, content: content) }
 
   /// - Returns: whether the comments must be requested.
-  mutating func take(_ input: Input) -> Bool {
+  mutating func reduce(_ input: Input) -> Bool {
     switch input {
     case .toggle(let question):
       choice = !isShown

@@ -66,30 +66,30 @@ struct FeedCompletion: Sendable {
   }
 
   func suggestions(for text: Property<SafeText>) -> Property<FeedSuggestions> {
-    let hindrances = RequestBlocks<Ask>(on: scheduler)
+    let blocks = RequestBlocks<Ask>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
       .map(FeedWords.init).skipRepeats()
       .flatMap(.latest) { words in
-        answer(to: words, hindrances).observe(on: scheduler).prefix(value: .began)
+        answer(to: words, blocks).observe(on: scheduler).prefix(value: .began)
       }
     let first = FeedSuggestions(text: text.value)
     return Property(
       initial: first,
-      then: SignalProducer.merge(text.producer.map { .text($0) }, answers).scan(into: first) { $0.take($1) })
+      then: SignalProducer.merge(text.producer.map { .text($0) }, answers).scan(into: first) { $0.reduce($1) })
   }
 
-  private func answer(to words: FeedWords, _ hindrances: RequestBlocks<Ask>) -> SignalProducer<Step, Never> {
+  private func answer(to words: FeedWords, _ blocks: RequestBlocks<Ask>) -> SignalProducer<Step, Never> {
     switch words.last {
     case .tag(let tag) where tag.count >= Self.leastLength:
       status.checkIsLow.flatMap(.latest) { isLow in
         isLow
           ? SignalProducer(value: .skipped)
-          : hindrances.results(of: self.tags(containing: tag, site: words.site), for: .tags(tag, site: words.site))
+          : blocks.results(of: self.tags(containing: tag, site: words.site), for: .tags(tag, site: words.site))
             .map { .result($0, of: words) }
       }
     case .site(let letters):
-      sites(hindrances).map { sites in .result(sites.map { Self.suggestions(of: $0, for: letters) }, of: words) }
+      sites(blocks).map { sites in .result(sites.map { Self.suggestions(of: $0, for: letters) }, of: words) }
     case .tag, nil: SignalProducer(value: .skipped)
     }
   }
@@ -102,7 +102,7 @@ struct FeedCompletion: Sendable {
   }
 
   /// Sends all sites: the cached ones of the current server, unless they are older than a week.
-  private func sites(_ hindrances: RequestBlocks<Ask>) -> SignalProducer<Result<[Site], ServiceError>, Never> {
+  private func sites(_ blocks: RequestBlocks<Ask>) -> SignalProducer<Result<[Site], ServiceError>, Never> {
     let now = scheduler.currentDate
     let kept = directory.provenance.server.flatMap { cache?.sites(of: $0) } ?? SignalProducer(value: nil)
     return kept.flatMap(.concat) { kept -> SignalProducer<Result<[Site], ServiceError>, Never> in
@@ -110,7 +110,7 @@ struct FeedCompletion: Sendable {
         return SignalProducer(value: .success(kept.list.sites))
       }
       let sites = directory.sites().on(value: { cache?.keep(CachedSites($0, fetched: now)) }).map(\.sites)
-      return hindrances.results(of: sites, for: .sites)
+      return blocks.results(of: sites, for: .sites)
     }
   }
 
@@ -124,7 +124,7 @@ struct FeedCompletion: Sendable {
 }
 
 extension FeedSuggestions {
-  fileprivate mutating func take(_ step: FeedCompletion.Step) {
+  fileprivate mutating func reduce(_ step: FeedCompletion.Step) {
     switch step {
     case .text(let text): self.text = text
     case .began: isLoading = true

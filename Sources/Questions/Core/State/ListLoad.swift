@@ -29,7 +29,7 @@ struct ListLoad: Sendable {
     parts = feed.sites.map { _ in QuestionLoad.State(.once(.first)) }
   }
 
-  mutating func take(_ state: QuestionLoad.State, of part: Int) {
+  mutating func reduce(_ state: QuestionLoad.State, of part: Int) {
     guard parts.indices.contains(part) else { return }
     let former = parts[part]
     parts[part] = state

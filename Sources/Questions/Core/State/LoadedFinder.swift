@@ -50,7 +50,7 @@ struct LoadedFinder: Sendable {
     let first = LoadedFindings()
     return Property(
       initial: first,
-      then: SignalProducer.merge(text.producer.map(Step.text), answers).scan(into: first) { $0.take($1) })
+      then: SignalProducer.merge(text.producer.map(Step.text), answers).scan(into: first) { $0.reduce($1) })
   }
 
   private func search(_ text: SafeText, in provenance: Provenance) -> SignalProducer<Step, Never> {
@@ -64,7 +64,7 @@ struct LoadedFinder: Sendable {
 }
 
 extension LoadedFindings {
-  fileprivate mutating func take(_ step: LoadedFinder.Step) {
+  fileprivate mutating func reduce(_ step: LoadedFinder.Step) {
     switch step {
     case .text(let text): self.text = text
     case .began: (isSearching, hindrance) = (true, nil)

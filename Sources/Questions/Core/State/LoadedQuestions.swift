@@ -38,7 +38,7 @@ struct LoadedTabs: Sendable, Equatable {
 
   private(set) var tabs: [Tab] = []
 
-  mutating func take(_ step: Step) {
+  mutating func reduce(_ step: Step) {
     switch step {
     case .loaded(let loaded, let id):
       let place = tabs.firstIndex { $0.id == id }

@@ -32,7 +32,7 @@ struct MarkedQuestions: Sendable {
     case complete(ListedQuestion)
   }
 
-  private(set) var marks = Remembered<QuestionMarks, QuestionMarks.Change>(QuestionMarks()) { $0.take($1) }
+  private(set) var marks = Remembered<QuestionMarks, QuestionMarks.Change>(QuestionMarks()) { $0.reduce($1) }
   /// The questions that were marked as read together, of each tab the latest, and not opened since.
   private var together: [QuestionTab.ID: [QuestionKey]] = [:]
   private let hasStore: Bool
@@ -40,19 +40,19 @@ struct MarkedQuestions: Sendable {
   /// - Parameter hasStore: Whether questions can be kept for the next run.
   init(hasStore: Bool) { self.hasStore = hasStore }
 
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func reduce(_ step: Step) -> [Effect] {
     switch step {
     case .recall(let marks):
       self.marks.recall(marks)
       return []
     case .read(let question, let now):
       forget(question.key)
-      marks.take(.read(question.key, answers: question.answers))
+      marks.reduce(.read(question.key, answers: question.answers))
       return keep(.read(question.key, answers: question.answers, at: now), of: question.key)
     case .toggleRead(let questions, let tab, let now): return toggleRead(questions, tab, now)
     case .markUnread(let key):
       forget(key)
-      marks.take(.unread(key))
+      marks.reduce(.unread(key))
       // The selected row looks the same, read or not.
       return keep(.unread(key), of: key) + [.tell("Marked as unread")]
     case .toggleKept(let question, let isOpen, let isWhole, let now):
@@ -74,14 +74,14 @@ struct MarkedQuestions: Sendable {
     let unread = questions.filter { marks.value.read[$0.key] == nil }
     guard unread.isEmpty else {
       together[tab] = unread.map(\.key)
-      for question in unread { marks.take(.read(question.key, answers: question.answers)) }
+      for question in unread { marks.reduce(.read(question.key, answers: question.answers)) }
       return unread.flatMap { keep(.read($0.key, answers: $0.answers, at: now), of: $0.key) }
         + [.tell("Marked \(SafeText(questions: unread.count)) as read; again: as before")]
     }
     guard let former = together.removeValue(forKey: tab), !former.isEmpty else {
       return [.tell(UnreadQuestions.noneHere)]
     }
-    for key in former { marks.take(.unread(key)) }
+    for key in former { marks.reduce(.unread(key)) }
     return former.flatMap { keep(.unread($0), of: $0) } + [.tell("\(SafeText(questions: former.count)) unread again")]
   }
 
@@ -94,7 +94,7 @@ struct MarkedQuestions: Sendable {
     let key = question.key
     if key.provenance == .demonstration { return [.tell("The demonstration's questions cannot be kept")] }
     if marks.value.kept.contains(key) { return drop(key) }
-    marks.take(.keep(key))
+    marks.reduce(.keep(key))
     // Kept at once as the list has it: the program may end before the rest is there.
     let listed = isWhole ? [] : [Effect.keep(.keep(question.known(at: now), site: key.site))]
     return listed + (hasStore ? [.complete(question)] : [])
@@ -111,7 +111,7 @@ struct MarkedQuestions: Sendable {
   }
 
   private mutating func drop(_ key: QuestionKey) -> [Effect] {
-    marks.take(.drop(key))
+    marks.reduce(.drop(key))
     return [.keep(.drop(key))]
   }
 
@@ -129,7 +129,7 @@ extension QuestionMarks {
     case drop(QuestionKey)
   }
 
-  mutating func take(_ change: Change) {
+  mutating func reduce(_ change: Change) {
     switch change {
     case .read(let question, let answers): read[question] = answers
     case .unread(let question): read[question] = nil

@@ -53,7 +53,7 @@ struct PresentedQuestion: Sendable {
     show(TextLoad.State(.once(.question)))
   }
 
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func reduce(_ step: Step) -> [Effect] {
     let former = state
     var effects = respond(to: step)
     state.comments = comments.state
@@ -70,20 +70,20 @@ struct PresentedQuestion: Sendable {
     case .action(.refresh) where presentation == .preview: return state.isInTrouble ? [.ask(.question)] : []
     case .action(.refresh): return refresh(.question)
     case .action(.refreshAfterList): return refresh(.questionAfterList)
-    case .action(.toggleComments): return comments.take(.toggle(state)) ? [.askForComments] : []
+    case .action(.toggleComments): return comments.reduce(.toggle(state)) ? [.askForComments] : []
     case .presentation(let presentation, let now):
       let isOpened = self.presentation == .preview && presentation == .opened
       self.presentation = presentation
       return isOpened && state.isOutdated(at: now) ? [.ask(.question)] : []
     case .text(let load): show(load)
-    case .comments(let content, let isLoading): _ = comments.take(.load(content, isLoading: isLoading))
+    case .comments(let content, let isLoading): _ = comments.reduce(.load(content, isLoading: isLoading))
     }
     return []
   }
 
   /// The question first: its comments are requested for the answers that are shown then.
   private mutating func refresh(_ ask: QuestionTextAsk) -> [Effect] {
-    comments.take(.refresh) ? [.ask(ask), .askForComments] : [.ask(ask)]
+    comments.reduce(.refresh) ? [.ask(ask), .askForComments] : [.ask(ask)]
   }
 
   private mutating func show(_ load: TextLoad.State) {

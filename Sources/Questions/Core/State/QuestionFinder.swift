@@ -61,7 +61,7 @@ struct QuestionFinder: Sendable {
   }
 
   func findings(for text: Property<SafeText>, on sites: [String]) -> Property<SearchFindings> {
-    let hindrances = RequestBlocks<QuestionFeed>(on: scheduler)
+    let blocks = RequestBlocks<QuestionFeed>(on: scheduler)
     let answers = text.producer.skipRepeats()
       .debounce(Self.pause, on: scheduler)
       .map { SearchWords($0, sites: sites) }
@@ -69,7 +69,7 @@ struct QuestionFinder: Sendable {
       .skipRepeats()
       .flatMap(.latest) { feed -> SignalProducer<Step, Never> in
         guard let feed else { return .empty }
-        return status.checkIsLow.flatMap(.latest) { $0 ? .empty : search(feed, hindrances) }
+        return status.checkIsLow.flatMap(.latest) { $0 ? .empty : search(feed, blocks) }
       }
       .take(until: SignalProducer(ends))
     let first = SearchFindings()
@@ -79,12 +79,12 @@ struct QuestionFinder: Sendable {
         text.producer.map { .text($0, SearchWords($0, sites: sites)) }, status.isLow.producer.map { .isPaused($0) },
         answers
       )
-      .scan(into: first) { $0.take($1) })
+      .scan(into: first) { $0.reduce($1) })
   }
 
-  private func search(_ feed: QuestionFeed, _ hindrances: RequestBlocks<QuestionFeed>) -> SignalProducer<Step, Never> {
+  private func search(_ feed: QuestionFeed, _ blocks: RequestBlocks<QuestionFeed>) -> SignalProducer<Step, Never> {
     let results = feed.parts.map { part in
-      hindrances.results(of: service.questions(QuestionQuery(part)), for: part)
+      blocks.results(of: service.questions(QuestionQuery(part)), for: part)
         .map { (part: part, result: $0) }
     }
     // Each site is asked; what one of them fails to answer does not hold back the others' answers.
@@ -96,7 +96,7 @@ struct QuestionFinder: Sendable {
         let failures = results.compactMap { part, result in
           if case .failure(let error) = result { (site: part.site, error: error) } else { nil }
         }
-        for page in pages { status.take(AnswerSource(page.page)) }
+        for page in pages { status.note(AnswerSource(page.page)) }
         if pages.isEmpty, let failure = failures.first { return .failed(failure.error) }
         latestSearch.value = pages
         return .found(pages, of: feed, failed: failures.map(\.site))
@@ -106,7 +106,7 @@ struct QuestionFinder: Sendable {
 }
 
 extension SearchFindings {
-  fileprivate mutating func take(_ step: QuestionFinder.Step) {
+  fileprivate mutating func reduce(_ step: QuestionFinder.Step) {
     switch step {
     case .text(let text, let words):
       (self.text, feed, mistake) = (text, words.feed, words.mistake)

@@ -110,12 +110,12 @@ struct QuestionList: Sendable {
     self.hasRoom = hasRoom
   }
 
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func reduce(_ step: Step) -> [Effect] {
     switch step {
-    case .action(let action): return take(action)
+    case .action(let action): return reduce(action)
     case .refresh: return refresh()
     case .load(let state, let part):
-      take(state, of: part)
+      reduce(state, of: part)
       return takeEarly()
     case .applyText: takeField(.applyText)
     case .select(let order, let isOnScreen): return select(order, isOnScreen)
@@ -129,7 +129,7 @@ struct QuestionList: Sendable {
     return []
   }
 
-  private mutating func take(_ action: StackOverflowViewModel.TabAction) -> [Effect] {
+  private mutating func reduce(_ action: StackOverflowViewModel.TabAction) -> [Effect] {
     switch action {
     // The commands of the list mean nothing to an open question.
     case .move where awaitsRows, .open where awaitsRows: early.append(action)
@@ -142,7 +142,7 @@ struct QuestionList: Sendable {
       return isPastEnd ? [.askForMore] : []
     case .select(let id): if opened == nil { takeInList { $0.list.select(id) } }
     case .goTo(let id):
-      if opened != nil { _ = take(StackOverflowViewModel.TabAction.close) }
+      if opened != nil { _ = reduce(StackOverflowViewModel.TabAction.close) }
       takeInList { $0.list.select(id) }
     case .open: if opened == nil { takeInList { $0.open() } }
     case .openListed(let id):
@@ -171,7 +171,7 @@ struct QuestionList: Sendable {
     guard !early.isEmpty, !load.isAwaited else { return [] }
     let actions = early
     early = []
-    return load.value == nil ? [] : actions.flatMap { take($0) }
+    return load.value == nil ? [] : actions.flatMap { reduce($0) }
   }
 
   /// An open question is refreshed by itself. A failure of its list that waits for a person is told meanwhile, too, so a
@@ -209,20 +209,20 @@ struct QuestionList: Sendable {
   /// The field is the open question's search, or else the list's filter.
   private mutating func takeField(_ change: FilterField.Change) {
     goesToNextEnd = false
-    if opened == nil { takeFilter(change) } else { searchWords = searchField.take(change) ?? searchWords }
+    if opened == nil { takeFilter(change) } else { searchWords = searchField.reduce(change) ?? searchWords }
   }
 
   private mutating func takeFilter(_ change: FilterField.Change) {
-    if let words = filter.take(change) { list.filter(by: words) }
+    if let words = filter.reduce(change) { list.filter(by: words) }
   }
 }
 
 // MARK: - Rows
 
 extension QuestionList {
-  private mutating func take(_ state: QuestionLoad.State, of part: Int) {
+  private mutating func reduce(_ state: QuestionLoad.State, of part: Int) {
     let former = load
-    load.take(state, of: part)
+    load.reduce(state, of: part)
     let isNewAnswer = load.loadedAt(of: part) != former.loadedAt(of: part)
     let isEndOfNextPage = former.isLoadingMore && !load.isLoadingMore
     let rows = load.value ?? QuestionRows()

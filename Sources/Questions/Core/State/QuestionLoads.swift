@@ -61,7 +61,7 @@ final class QuestionLoads: Sendable {
       text.events.compactMap(\.value).map { AnswerSource($0.detail) },
       comments.events.compactMap(\.value).map { AnswerSource(provenance: source, quota: $0.quota) }
     )
-    .observeValues { context.status.take($0) }
+    .observeValues { context.status.note($0) }
   }
 
   func ask(_ ask: QuestionTextAsk) { asks.send(value: ask) }

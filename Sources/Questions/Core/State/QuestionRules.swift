@@ -15,7 +15,7 @@ struct QuestionRules: RuleEvaluator {
     return loaded.tabs.flatMap { Self.news(of: $0.loaded, new) }
   }
 
-  mutating func take(_ loaded: LoadedTabs) -> [RuleNews] {
+  mutating func reduce(_ loaded: LoadedTabs) -> [RuleNews] {
     let former = self.loaded
     self.loaded = loaded
     return loaded.news(since: former).flatMap { Self.news(of: $0, rules) }

@@ -47,7 +47,7 @@ struct QuestionTabs: Sendable, Equatable {
   var canReopen: Bool { !changes.closed.isEmpty }
 
   /// - Returns: a person's changes, to be stored.
-  mutating func take(_ step: Step) -> [QuestionChange] {
+  mutating func reduce(_ step: Step) -> [QuestionChange] {
     switch step {
     case .action(let action): return act(action)
     case .settings(let tabs):

@@ -51,7 +51,7 @@ struct DayQuota: Sendable {
 
   init(_ source: AnswerSource) { self.source = source }
 
-  mutating func take(_ step: Step) {
+  mutating func reduce(_ step: Step) {
     switch step {
     case .answer(let answer, let now):
       expect(answer.provenance)
@@ -103,7 +103,7 @@ extension DayQuota {
     let first = DayQuota(AnswerSource(provenance: provenance, quota: Quota()))
     let source = Property(
       initial: first.source,
-      then: Signal.merge(steps, midnights).take(during: lifetime).scan(into: first) { $0.take($1) }.map(\.source)
+      then: Signal.merge(steps, midnights).take(during: lifetime).scan(into: first) { $0.reduce($1) }.map(\.source)
     ).skipRepeats()
     // The timer is set only while requests run low, so that the program does not wake up at midnight for nothing.
     lifetime += source.producer.map { $0.quota.low != nil }.skipRepeats()

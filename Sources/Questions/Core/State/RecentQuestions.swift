@@ -49,7 +49,7 @@ struct RecentQuestions: Sendable {
   private var entries: [(key: QuestionKey, question: LoadedQuestion)] = []
   private static let limit = 16
 
-  mutating func take(_ question: LoadedQuestion, site: String) {
+  mutating func insert(_ question: LoadedQuestion, site: String) {
     let key = question.key(site: site)
     entries.removeAll { $0.key == key }
     entries.append((key, question))

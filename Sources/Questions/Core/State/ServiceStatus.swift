@@ -77,7 +77,7 @@ final class ServiceStatus: Sendable {
   }
 
   /// Takes the source of an answer and its quota.
-  func take(_ source: AnswerSource) { answer.send(value: source) }
+  func note(_ source: AnswerSource) { answer.send(value: source) }
 
   /// Rereads the shared quota and sends whether it is low; once, on the scheduler. For use before an automatic request.
   var checkIsLow: SignalProducer<Bool, Never> {

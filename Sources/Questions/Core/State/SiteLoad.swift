@@ -47,7 +47,7 @@ final class SiteLoad: Sendable {
     // Kept questions do not come from the service, and the demonstration's data is not cached.
     guard !isKept else { return }
     lifetime += load.events.compactMap(\.value).observeValues { [cache = context.cache] rows in
-      status.take(AnswerSource(provenance: rows.provenance, quota: rows.quota))
+      status.note(AnswerSource(provenance: rows.provenance, quota: rows.quota))
       guard rows.provenance.server != nil else { return }
       cache?.keep(rows.cached(at: load.state.value.loadedAt ?? scheduler.currentDate), of: rows.feed)
     }

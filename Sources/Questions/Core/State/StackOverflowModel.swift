@@ -104,15 +104,15 @@ struct StackOverflowModel: Sendable {
   private func place(of tab: QuestionTab.ID) -> Int? { visited.firstIndex { $0.id == tab } }
 
   /// - Parameter now: Read where a step needs it, which few do.
-  mutating func take(_ step: Step, at now: @autoclosure () -> Date) -> [Effect] {
+  mutating func reduce(_ step: Step, at now: @autoclosure () -> Date) -> [Effect] {
     let (tab, order, isReady) = (selectedID, order, isReady)
     var effects = respond(to: step, now)
     // A tab that is recalled is stored already.
     let isOther = selectedID != tab
     if isOther, !step.isRecall { effects.append(.keep(.tab(selectedID))) }
     if isOther || self.order != order || self.isReady != isReady {
-      if isOther, let former = place(of: tab) { effects += take(.leave, at: former, now) }
-      effects += take(.select(order: self.order, isOnScreen: self.isReady), at: place, now)
+      if isOther, let former = place(of: tab) { effects += reduce(.leave, at: former, now) }
+      effects += reduce(.select(order: self.order, isOnScreen: self.isReady), at: place, now)
     }
     readOpenQuestion(&effects, now)
     return effects
@@ -121,14 +121,14 @@ struct StackOverflowModel: Sendable {
   private mutating func respond(to step: Step, _ now: () -> Date) -> [Effect] {
     switch step {
     case .action(let action): return act(action, now)
-    case .applyText: return take(.applyText, at: place, now)
+    case .applyText: return reduce(.applyText, at: place, now)
     case .settings(let settings): return change(.settings(settings))
     case .recall(let state):
       orders.recall(state.orders)
       isDense.recall(state.isDense)
       return mark(.recall(state.marks)) + change(.recall(state.tabs, selected: state.tab))
     case .ready: isReady = true
-    case .inTab(.list(let step), let tab): return place(of: tab).map { take(step, at: $0, now) } ?? []
+    case .inTab(.list(let step), let tab): return place(of: tab).map { reduce(step, at: $0, now) } ?? []
     case .inTab(.text(let step, let question), let tab):
       // The answer for a question that is no longer presented.
       guard let place = place(of: tab), visited[place].text?.key == question else { break }
@@ -152,12 +152,12 @@ extension StackOverflowModel {
     // Before the tab makes the same request.
     case .openTab: return [.endSearch] + changes
     case .toggleDensity:
-      isDense.take(!isDense.value)
+      isDense.reduce(!isDense.value)
       return [.keep(.isDense(isDense.value))]
     case .sort(let order): return sort(order)
     case .refresh:
       return (provenance == .demonstration ? [.announceRefreshOfDemo] : []) + [.announceRefresh]
-        + take(.refresh, at: place, now)
+        + reduce(.refresh, at: place, now)
     case .markUnread: return visited[place].question.map { mark(.markUnread($0.key)) } ?? []
     case .toggleKept: return toggleKept(now)
     case .goToUnread(let step): return goToUnread(step, now)
@@ -166,8 +166,8 @@ extension StackOverflowModel {
       return mark(.toggleRead(rows.all, in: selectedID, at: now()))
     case .previewFits(let fits):
       hasRoom = fits
-      return visited.indices.flatMap { take(.room(fits), at: $0, now) }
-    case .inTab(let action): return take(.action(action), at: place, now)
+      return visited.indices.flatMap { reduce(.room(fits), at: $0, now) }
+    case .inTab(let action): return reduce(.action(action), at: place, now)
     }
   }
 
@@ -186,19 +186,19 @@ extension StackOverflowModel {
     guard let next, let tab = tabs.ids.firstIndex(of: next.tab) else {
       return [.tell("No other unread question in the tabs that are loaded")]
     }
-    return change(.action(.selectTab(tab))) + take(.action(.goTo(next.question)), at: place, now)
+    return change(.action(.selectTab(tab))) + reduce(.action(.goTo(next.question)), at: place, now)
   }
 
   private mutating func sort(_ order: QuestionOrder) -> [Effect] {
     let tab = selectedID
     guard tab.orders.contains(order) else { return [] }
-    orders.take(ChosenOrder(tab: tab, order: order))
+    orders.reduce(ChosenOrder(tab: tab, order: order))
     return [.keep(.order(tab, order == tab.knownOrder ? nil : order))]
   }
 
   private mutating func change(_ step: QuestionTabs.Step) -> [Effect] {
     let former = tabs.ids
-    let changes = tabs.take(step)
+    let changes = tabs.reduce(step)
     if tabs.ids != former { forgetClosedTabs() }
     visit()
     return changes.map(Effect.keep)
@@ -206,7 +206,7 @@ extension StackOverflowModel {
 
   private mutating func forgetClosedTabs() {
     let ids = Set(tabs.ids)
-    loaded.take(.tabs(tabs.ids))
+    loaded.reduce(.tabs(tabs.ids))
     guard visits.contains(where: { !ids.contains($0.tab) }) else { return }
     visits.removeAll { !ids.contains($0.tab) }
     visited.removeAll { !ids.contains($0.id) }
@@ -231,11 +231,11 @@ extension StackOverflowModel {
 
 extension StackOverflowModel {
   /// - Parameter place: That of a tab that has been selected.
-  private mutating func take(_ step: QuestionList.Step, at place: Int, _ now: () -> Date) -> [Effect] {
+  private mutating func reduce(_ step: QuestionList.Step, at place: Int, _ now: () -> Date) -> [Effect] {
     let (tab, news) = (visited[place].id, visited[place].list.news)
-    let listEffects = visited[place].list.take(step)
-    if visited[place].list.news != news { _ = tabs.take(.news(visited[place].list.news, in: tab)) }
-    if case .load = step { loaded.take(.loaded(visited[place].list.loaded, in: tab)) }
+    let listEffects = visited[place].list.reduce(step)
+    if visited[place].list.news != news { _ = tabs.reduce(.news(visited[place].list.news, in: tab)) }
+    if case .load = step { loaded.reduce(.loaded(visited[place].list.loaded, in: tab)) }
     var effects = present(at: place, now)
     for effect in listEffects {
       switch effect {
@@ -268,14 +268,14 @@ extension StackOverflowModel {
   }
 
   private mutating func takeText(_ step: PresentedQuestion.Step, at place: Int) -> [Effect] {
-    guard let effects = visited[place].text?.take(step), let site = visited[place].text?.key.site else { return [] }
+    guard let effects = visited[place].text?.reduce(step), let site = visited[place].text?.key.site else { return [] }
     let tab = visited[place].id
     return effects.flatMap { effect -> [Effect] in
       switch effect {
       case .ask(let what): return [.request(.text(what), in: tab)]
       case .askForComments: return [.request(.comments, in: tab)]
       case .remember(let loaded):
-        recent.take(loaded, site: site)
+        recent.insert(loaded, site: site)
         return mark(.loaded(loaded, loaded.key(site: site))) + [.cache(loaded, site: site)]
       case .toggledComments(let reading):
         showsComments = reading.comments.isShown
@@ -293,7 +293,7 @@ extension StackOverflowModel {
   }
 
   private mutating func mark(_ step: MarkedQuestions.Step) -> [Effect] {
-    marked.take(step).map { effect in
+    marked.reduce(step).map { effect in
       switch effect {
       case .keep(let change): .keep(change)
       case .tell(let sentence): .tell(sentence)

@@ -158,7 +158,7 @@ public final class StackOverflowViewModel: Sendable {
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
-      let effects = model.take(step, at: scheduler.currentDate)
+      let effects = model.reduce(step, at: scheduler.currentDate)
       return (state: model.state, visits: model.visits, loaded: model.loaded, effects: effects)
     }
     state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()

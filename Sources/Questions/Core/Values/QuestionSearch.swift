@@ -32,7 +32,7 @@ public struct QuestionSearch: Sendable, Hashable {
 
   public init(_ text: String) {
     var rest = Substring(text)
-    while let word = Self.word(&rest, mistakes: &mistakes) { take(word) }
+    while let word = Self.word(&rest, mistakes: &mistakes) { read(word) }
     if !withoutTags.isEmpty, words.isEmpty, tags.isEmpty, user == nil, title == nil, body == nil {
       mistakes.append("-[\(SafeText(oneLine: withoutTags[0]))] needs another word beside it")
     }
@@ -66,13 +66,13 @@ public struct QuestionSearch: Sendable, Hashable {
     return word
   }
 
-  private mutating func take(_ word: String) {
+  private mutating func read(_ word: String) {
     if let tag = Self.tag(word) {
       takeTag(tag, into: \.tags)
     } else if word.begins(with: "-"), let tag = Self.tag(String(word.dropFirst())) {
       takeTag(tag, into: \.withoutTags)
     } else if let colon = word.firstIndex(of: ":"), word.first != "\"" {
-      take(word, name: word[..<colon].lowercased(), value: Self.unquoted(word[word.index(after: colon)...]))
+      read(word, name: word[..<colon].lowercased(), value: Self.unquoted(word[word.index(after: colon)...]))
     } else {
       words.append(word)
     }
@@ -85,7 +85,7 @@ public struct QuestionSearch: Sendable, Hashable {
     mistakes.append("[\(SafeText(oneLine: tag))] is no tag: tags have no blanks, commas or semicolons")
   }
 
-  private mutating func take(_ word: String, name: String, value: String) {
+  private mutating func read(_ word: String, name: String, value: String) {
     switch name {
     case "user": user = number(value, of: "user", example: "1234")
     case "score": score = number(value, of: "score", example: "5")

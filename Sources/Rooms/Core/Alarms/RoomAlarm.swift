@@ -70,7 +70,7 @@ public struct RoomAlarm: Sendable {
 
   /// Takes a reading, even a late one, and returns the changes. Of two readings at the same time, such as the mean of an
   /// unfinished step, the last one counts.
-  public mutating func take(_ reading: RoomReading) -> [Change] {
+  public mutating func reduce(_ reading: RoomReading) -> [Change] {
     if let newest, reading.time < newest.time { return RoomLimit.Side.allCases.compactMap { takeLate(reading, $0) } }
     let silence = newest.map { reading.time.timeIntervalSince($0.time) }
     newest = reading

@@ -18,7 +18,7 @@ struct RoomRules: RuleEvaluator {
     }
   }
 
-  mutating func take(_ input: (crossing: RoomCrossing, unit: TemperatureUnit)) -> [RuleNews] {
+  mutating func reduce(_ input: (crossing: RoomCrossing, unit: TemperatureUnit)) -> [RuleNews] {
     let crossing = input.crossing
     beyond[crossing.limit, default: [:]][crossing.room.id.mark] = crossing.isBeyond ? input : nil
     return rules.filter { $0.condition == crossing.limit }.map { Self.news(of: input, $0.rule) }

@@ -52,7 +52,7 @@ struct RoomWatch: Sendable {
   mutating func recall(_ events: [RoomEvent], _ rooms: [RoomRow]) -> [RoomsModel.Effect] {
     isReady = true
     self.events = events.sorted { $0.since > $1.since }
-    return take(rooms)
+    return reduce(rooms)
   }
 
   /// Adds events that other programs sharing the state have stored. Open events of this program stay as they are.
@@ -74,7 +74,7 @@ struct RoomWatch: Sendable {
   }
 
   /// Checks the rooms, and returns the events to store and to report.
-  mutating func take(_ rooms: [RoomRow]) -> [RoomsModel.Effect] {
+  mutating func reduce(_ rooms: [RoomRow]) -> [RoomsModel.Effect] {
     guard isReady else { return [] }
     var findings = Findings()
     let here = Dictionary(rooms.map { ($0.mark, $0) }) { first, _ in first }
@@ -84,7 +84,7 @@ struct RoomWatch: Sendable {
       enter(alarm.follow(RoomSettings.Limits(), name: ""), of: room, replayedUntil: .distantPast, into: &findings)
       alarms[mark] = nil
     }
-    for room in rooms where !room.room.limits.all.isEmpty { take(room, into: &findings) }
+    for room in rooms where !room.room.limits.all.isEmpty { reduce(room, into: &findings) }
     return findings.effects
   }
 
@@ -106,7 +106,7 @@ struct RoomWatch: Sendable {
     }
   }
 
-  private mutating func take(_ followed: RoomRow, into findings: inout Findings) {
+  private mutating func reduce(_ followed: RoomRow, into findings: inout Findings) {
     let (room, mark, history) = (followed.room, followed.mark, followed.history)
     guard history.latest != nil else { return }
     let isFirst = alarms[mark] == nil
@@ -116,7 +116,7 @@ struct RoomWatch: Sendable {
         room: mark, name: room.label, limits: room.limits,
         open: events.filter { $0.room == mark && $0.until == nil })
     var changes = alarm.follow(room.limits, name: room.label)
-    changes += alarm.take(history)
+    changes += alarm.reduce(history)
     alarms[mark] = alarm
     // Events found in the first check of a room may have happened before the program was started.
     enter(

@@ -31,23 +31,23 @@ struct RuleLimits: Sendable {
   }
 
   /// Checks the rooms. What began and ended since they were checked last is left out, as it is over.
-  mutating func take(_ rooms: [RoomRow], at now: Date) -> [RoomCrossing] {
+  mutating func reduce(_ rooms: [RoomRow], at now: Date) -> [RoomCrossing] {
     guard !limits.isEmpty else { return [] }
     let marks = Set(rooms.map(\.mark))
     alarms = alarms.filter { marks.contains($0.key) }
     return rooms.filter { $0.origin == .live && $0.isCurrent(at: now) }.flatMap { room in
-      limits.flatMap { take(room, $0) }
+      limits.flatMap { reduce(room, $0) }
     }
   }
 
-  private mutating func take(_ followed: RoomRow, _ limit: RoomLimit) -> [RoomCrossing] {
+  private mutating func reduce(_ followed: RoomRow, _ limit: RoomLimit) -> [RoomCrossing] {
     guard let latest = followed.history.latest else { return [] }
     let (room, mark) = (followed.room, followed.mark)
     var limits = RoomSettings.Limits()
     if limit.side == .above { limits.above = limit.celsius } else { limits.below = limit.celsius }
     let known = alarms[mark]?[limit]
     var alarm = known ?? RoomAlarm(room: mark, name: room.label, limits: limits)
-    let changes = alarm.take(followed.history)
+    let changes = alarm.reduce(followed.history)
     alarms[mark, default: [:]][limit] = alarm
     let (was, isBeyond) = (known?.active.isEmpty == false, !alarm.active.isEmpty)
     let hasEnded = was && changes.contains { if case .ended = $0 { true } else { false } }
@@ -59,7 +59,7 @@ struct RuleLimits: Sendable {
 
 extension RoomAlarm {
   /// Takes what is new in a room's history, at first a day of it.
-  mutating func take(_ history: TemperatureHistory) -> [Change] {
+  mutating func reduce(_ history: TemperatureHistory) -> [Change] {
     guard let latest = history.latest else { return [] }
     // A mean may stand for the latest reading for a while; if the difference is greater, the older one was measured by
     // another clock.
@@ -70,9 +70,9 @@ extension RoomAlarm {
     let begin = newest.map { min($0.time.timeIntervalSince1970 - 2 * TemperatureHistory.step, end) }
     var changes: [Change] = []
     for point in history.series.points(in: (begin ?? -.infinity)...end) {
-      if let reading = RoomReading(point) { changes += take(reading) }
+      if let reading = RoomReading(point) { changes += reduce(reading) }
     }
-    return changes + take(RoomReading(latest))
+    return changes + reduce(RoomReading(latest))
   }
 }
 

@@ -32,35 +32,35 @@ struct RoomLegend: Sendable {
   /// Whether a person has selected a room.
   private var hasSelected = false
 
-  mutating func take(_ input: Input) {
+  mutating func reduce(_ input: Input) {
     switch input {
     case .rooms(let rooms):
       list.replace(with: rooms)
       selectRecalled()
     case .move(let lines):
-      take(.applyText)
+      reduce(.applyText)
       list.move(.lines(lines))
       if !list.rows.isEmpty { (recalled, hasSelected) = (nil, true) }
     case .select(let id):
-      take(.applyText)
+      reduce(.applyText)
       if list.select(id) { (recalled, hasSelected) = (nil, true) }
     case .toggleHidden:
       guard let selected, list.elements.count > 1 else { return }
-      hidden.take((selected.mark, !hidden.value.contains(selected.mark)))
+      hidden.reduce((selected.mark, !hidden.value.contains(selected.mark)))
     case .toggleAlone:
       guard list.elements.count > 1 else { return }
-      isAlone.take(!isAlone.value)
+      isAlone.reduce(!isAlone.value)
       recalled = nil
       // It stays the visible one, whatever rooms are added.
       if isAlone.value { list.keepSelected() }
-    case .showAll: isAlone.take(false)
-    case .filter(let change): take(change)
+    case .showAll: isAlone.reduce(false)
+    case .filter(let change): reduce(change)
     case .recall(let choices): recall(choices)
     }
   }
 
-  private mutating func take(_ change: FilterField.Change) {
-    if let words = field.take(change) { list.filter(by: words) }
+  private mutating func reduce(_ change: FilterField.Change) {
+    if let words = field.reduce(change) { list.filter(by: words) }
   }
 
   private mutating func recall(_ choices: RoomChoices) {

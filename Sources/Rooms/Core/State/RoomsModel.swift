@@ -93,16 +93,16 @@ struct RoomsModel: Sendable {
     return ChartView(style: style, of: data)
   }
 
-  mutating func take(_ step: Step) -> [Effect] {
+  mutating func reduce(_ step: Step) -> [Effect] {
     var events: [Effect] = []
     var former: RoomChoices? = choices
     switch step {
     case .action(.refresh): events = [.overridePauses, .request(.refresh)]
-    case .action(let action): take(action)
-    case .applyFilter: legend.take(.filter(.applyText))
+    case .action(let action): reduce(action)
+    case .applyFilter: legend.reduce(.filter(.applyText))
     case .sources(let sources, let now):
-      take(sources, at: now)
-      events = watch.take(rooms) + checkRules()
+      reduce(sources, at: now)
+      events = watch.reduce(rooms) + checkRules()
     case .recall(let choices, let stored):
       recall(choices)
       events = watch.recall(stored, rooms)
@@ -120,7 +120,7 @@ struct RoomsModel: Sendable {
       view = Self.view(of: data, unit, span.value)
     case .time(let now): move(to: now)
     }
-    let requests = look()
+    let requests = requestVisible()
     if !view.isPaused { latest = liveReadings }
     sortRooms()
     view.choose(legend.lines, limits: limits, of: data)
@@ -129,23 +129,23 @@ struct RoomsModel: Sendable {
     return events + requests + kept.map(Effect.keep)
   }
 
-  private mutating func checkRules() -> [Effect] { ruleLimits.take(rooms, at: now).map(Effect.cross) }
+  private mutating func checkRules() -> [Effect] { ruleLimits.reduce(rooms, at: now).map(Effect.cross) }
 
-  private mutating func take(_ action: RoomsViewModel.Action) {
+  private mutating func reduce(_ action: RoomsViewModel.Action) {
     switch action {
     case .refresh: break
     // Without a temperature there is nothing to freeze.
     case .gesture(.togglePause) where !hasTemperature: break
     case .gesture(let gesture): view.perform(gesture, on: data)
-    case .move(let lines): legend.take(.move(lines))
-    case .select(let room): legend.take(.select(room))
-    case .toggleHidden: legend.take(.toggleHidden)
-    case .toggleAlone: legend.take(.toggleAlone)
-    case .showAll: legend.take(.showAll)
+    case .move(let lines): legend.reduce(.move(lines))
+    case .select(let room): legend.reduce(.select(room))
+    case .toggleHidden: legend.reduce(.toggleHidden)
+    case .toggleAlone: legend.reduce(.toggleAlone)
+    case .showAll: legend.reduce(.showAll)
     case .lengthenSpan: choose(.longer)
     case .shortenSpan: choose(.shorter)
-    case .sort(let order): self.order.take(order)
-    case .filter(let action): legend.take(.filter(FilterField.Change(action)))
+    case .sort(let order): self.order.reduce(order)
+    case .filter(let action): legend.reduce(.filter(FilterField.Change(action)))
     }
   }
 
@@ -157,7 +157,7 @@ struct RoomsModel: Sendable {
   }
 
   private mutating func recall(_ choices: RoomChoices) {
-    legend.take(.recall(choices))
+    legend.reduce(.recall(choices))
     let former = span.value
     span.recall(choices.span)
     if span.value != former { showSpan() }
@@ -174,13 +174,13 @@ struct RoomsModel: Sendable {
   private mutating func sortRooms() {
     rooms = all.sorted(by: order.value, latest: latest, chart: view.chart(of: data))
     let listed = rooms.map(\.room)
-    if listed != legend.rooms { legend.take(.rooms(listed)) }
+    if listed != legend.rooms { legend.reduce(.rooms(listed)) }
   }
 
   private mutating func choose(_ step: SpanStep) {
     let next = step.next(from: view.viewport.time.span, among: RoomSpan.allCases, seconds: \.seconds)
     guard let next else { return }
-    span.take(next)
+    span.reduce(next)
     showSpan()
   }
 
@@ -189,7 +189,7 @@ struct RoomsModel: Sendable {
   }
 
   /// Draws the visible details that are there, and returns the requests for those that differ from the ones requested last.
-  private mutating func look() -> [Effect] {
+  private mutating func requestVisible() -> [Effect] {
     let times = view.viewport.time
     let isMoving = view.isFollowing && !view.isPaused
     let visible = VisibleTime(times: isMoving ? .last(times.span) : .fixed(times), columns: columns)
@@ -212,7 +212,7 @@ struct RoomsModel: Sendable {
     return requests
   }
 
-  private mutating func take(_ newest: [FollowedSource], at now: Date) {
+  private mutating func reduce(_ newest: [FollowedSource], at now: Date) {
     let before = Set(sources.map(\.id))
     sources = newest.map { newest in
       var source = sources.first { $0.id == newest.id } ?? newest

@@ -113,7 +113,7 @@ public final class RoomsViewModel: Sendable {
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
-      let effects = model.take(step)
+      let effects = model.reduce(step)
       return (state: model.state, effects: effects)
     }
     state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
