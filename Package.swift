@@ -125,7 +125,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-system", exact: "1.8.1"),
   ],
   targets: [
-    // Floor 0: what Swift cannot import by itself, and the resources compiled in.
+    // What Swift cannot import by itself, and the resources compiled in.
     .target(
       name: "CCurses", path: "Sources/Terminal/CCurses",
       linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
@@ -140,18 +140,18 @@ let package = Package(
     .target(name: "CProcess", path: "Sources/Base/CProcess"),
     .systemLibrary(name: "CMalloc", path: "Sources/App/CMalloc"),
 
-    // Floor 1: no dependency but the standard library.
+    // Nothing of others.
     room("Locks", in: "Sources/Base"),
     room("Text", in: "Sources/Base"),
     room("Charting", in: "Sources/Base"),
     room("Processes", ["CProcess"], in: "Sources/Base"),
 
-    // Floor 2: what the program is about, and what a terminal is.
+    // Values of no pane, and what a terminal is.
     kit("Model", ["Text", signals], at: "Sources/Base/Model"),
     room("Screen", ["Text", "Charting", signals, "Locks"], in: "Sources/Terminal"),
     room("ModelTesting", ["Questions", "Edits", "Rooms", "Model", "Text", signals, "Locks"], in: "Tests/Support"),
 
-    // Floor 3: behaviour, and the outside world.
+    // The outside world.
     room(
       "Clients",
       ["Model", "Text", signals, "CLibXML2", .product(name: "AsyncHTTPClient", package: "async-http-client")]
@@ -168,7 +168,7 @@ let package = Package(
     room("Terminal", ["Screen", "Text", signals, "Processes", "CCurses"], in: "Sources/Terminal"),
     room("Recording", ["Screen", "Text", signals], in: "Sources/Terminal"),
 
-    // Floor 4: what panes are made of, and the station.
+    // What panes are made of.
     kit("PaneKit", ["Model", "Screen", "Text", "Charting", signals], at: "Sources/PaneKit"),
 
     // What a pane is made of, in a folder for each.
@@ -205,7 +205,7 @@ let package = Package(
         "Model", "Text", signals, signalsTesting,
       ] + nio, in: "Tests/Support"),
 
-    // Floor 5: the program.
+    // The program.
     room(
       "Assembly",
       features + [
