@@ -1,7 +1,7 @@
 /// A remembered value to which a person's changes are applied, which count for more even if the value is read later.
 ///
 /// ```
-/// take:   ──a─────b──
+/// reduce: ──a─────b──
 /// recall: ─────R─────
 /// value:  i─ia─Ra─Rab
 /// ```

@@ -227,11 +227,11 @@ import Text
     func key(_ number: Int) -> OpenedEdit.Key {
       OpenedEdit.Key(revision: WikiRevision(wiki: "enwiki", old: 1, new: number), origin: .live)
     }
-    for number in 1...60 { held.reduce(key(number), .diff(EditDiff())) }
+    for number in 1...60 { held.insert(key(number), .diff(EditDiff())) }
     #expect(held.answer(of: key(10)) == nil && held.answer(of: key(11)) != nil)
     // Two megabytes each.
     let large = EditDiff(newPage: String(repeating: String(repeating: "a", count: 99) + "\n", count: 20_000))
-    for number in 61...65 { held.reduce(key(number), .diff(large)) }
+    for number in 61...65 { held.insert(key(number), .diff(large)) }
     #expect(held.answer(of: key(61)) == nil && held.answer(of: key(65)) != nil)
   }
 }

@@ -92,7 +92,7 @@ import Testing
     #expect(scheduler.scheduledCount == 0)
   }
 
-  /// A tab has a view model when it is first shown, and not before: so it does not matter how many there are.
+  /// A tab has content and loads when it is first shown, and not before: so it does not matter how many there are.
   @Test func aThousandTabsThatNobodyHasShownCostNothing() {
     let tabs = (0..<1_000).map { QuestionTab(name: "tab", feed: QuestionFeed(tags: ["tag-\($0)"])) }
     let before = Self.processorTime

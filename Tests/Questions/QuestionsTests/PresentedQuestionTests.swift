@@ -45,6 +45,17 @@ import Testing
     #expect(began() == [] && question.state.load == .reloading)
   }
 
+  @Test func whatWasLoadedBeforeIsNotRememberedAgain() {
+    let held = LoadedQuestion(detail: .sample(1), at: Self.now)
+    var question = PresentedQuestion(
+      PresentedText(
+        question: ListedQuestion(.sample(1), from: .server(.standard)), presentation: .opened, held: held),
+      showsComments: false)
+    var load = PresentedQuestion.TextLoad.State(.once(.question))
+    load.reduce(.began(.init(ask: .question, isAutomatic: true)))
+    #expect(question.reduce(.text(load)) == [] && question.state.load == .reloading)
+  }
+
   @Test mutating func anAnswerFromAnotherSourceIsAnotherQuestion() {
     #expect(answer(.sample(1, origin: .demo)) == [] && question.state.detail == nil)
   }
@@ -81,11 +92,11 @@ import Testing
     _ = answer()
     #expect(question.reduce(.presentation(.opened, at: Self.now + 59)) == [])
     #expect(question.reduce(.presentation(.preview, at: Self.now + 60)) == [])
-    #expect(question.reduce(.presentation(.opened, at: Self.now + 60)) == [.ask(.question)])
+    #expect(question.reduce(.presentation(.opened, at: Self.now + 60)) == [.renew])
     #expect(question.reduce(.presentation(.opened, at: Self.now + 90)) == [], "it is open already")
     _ = question.reduce(.presentation(.preview, at: Self.now))
     fail()
-    #expect(question.reduce(.presentation(.opened, at: Self.now)) == [.ask(.question)])
+    #expect(question.reduce(.presentation(.opened, at: Self.now)) == [.renew])
   }
 
   @Test func commentsThatAreKnownAreShownAtOnceIfTheyWereShownBefore() {

@@ -92,6 +92,8 @@ import Text
     test.load.reduce(.began(.init(ask: .next, isAutomatic: false)))
     _ = test.list.reduce(.load(test.load))
     if let next { _ = test.list.reduce(.action(next)) }
+    // Words that were typed in another tab a moment ago.
+    _ = test.list.reduce(.applyText)
     test.answer(.sample([3, 4]), to: .next)
     #expect(test.list.state.questions.map(\.id) == [1, 2, 3, 4] && test.list.state.selection == selection)
   }

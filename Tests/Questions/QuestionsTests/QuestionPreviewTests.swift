@@ -141,6 +141,30 @@ import Text
     #expect(scene.state.preview?.load == .reloading)
   }
 
+  /// Its text is known, but has not been requested: before the rest is over, and while requests run low.
+  @Test(arguments: [(Quota(), 0.1), (Quota(remaining: 29, max: 300), 5)] as [(Quota, Double)])
+  func aPreviewFromThePastThatIsOpenedIsAskedForOnce(quota: Quota, rest: Double) {
+    let cache = MemoryQuestionCache()
+    cache.add(.sample(1), at: .distantPast)
+    let scene = beside(quota: quota, cache: cache)
+    scene.wait(rest)
+    #expect(scene.state.preview?.detail != nil && scene.askedDetails.isEmpty)
+    scene.perform(.open)
+    #expect(scene.askedDetails == [1] && scene.state.reading?.load == .reloading)
+  }
+
+  @Test func oneThatWasReadMinutesAgoIsAskedForOnceWhenItIsOpened() {
+    let scene = beside()
+    scene.wait(0.4)
+    scene.answerDetail(0, .sample(1))
+    move(scene)
+    scene.wait(120)
+    let asked = scene.askedDetails.count
+    move(scene, -1)
+    scene.perform(.open)
+    #expect(scene.askedDetails.count == asked + 1 && scene.askedDetails.last == 1)
+  }
+
   @Test func nothingIsAskedForWhileRequestsRunLow() {
     let cache = MemoryQuestionCache()
     cache.add(.sample(2), at: .distantPast)

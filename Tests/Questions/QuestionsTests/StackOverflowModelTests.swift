@@ -158,7 +158,7 @@ import Text
     #expect(model.state.preview?.trouble != nil)
     #expect(
       act(.inTab(.open)) == [
-        .request(.present(text(1, .opened)), in: ids[0]), .request(.text(.question), in: ids[0]),
+        .request(.presentation(.opened), in: ids[0]), .request(.renewText, in: ids[0]),
         .keep(.read(key(1), answers: 0, at: now)),
       ])
     #expect(model.state.reading?.trouble != nil && model.state.preview == nil)

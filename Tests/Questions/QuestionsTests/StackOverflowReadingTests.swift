@@ -212,14 +212,14 @@ import Text
 @Suite struct RecentQuestionsTests {
   @Test func theSixteenLoadedLastAreHeldHoweverOftenOneWasLoaded() {
     var recent = RecentQuestions()
-    func reduce(_ id: Int) {
+    func load(_ id: Int) {
       recent.insert(LoadedQuestion(detail: .sample(id), at: .distantPast), site: "stackoverflow")
     }
     func isHeld(_ id: Int) -> Bool { recent.question(QuestionKey(site: "stackoverflow", id: id)) != nil }
-    reduce(1)
-    for _ in 0..<20 { reduce(2) }
+    load(1)
+    for _ in 0..<20 { load(2) }
     #expect(isHeld(1))
-    for id in 3...17 { reduce(id) }
+    for id in 3...17 { load(id) }
     #expect(!isHeld(1) && (2...17).allSatisfy(isHeld))
   }
 }

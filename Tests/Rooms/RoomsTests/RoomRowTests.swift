@@ -30,6 +30,9 @@ import Testing
     for (index, row) in rows.enumerated() {
       #expect(rows.firstIndex(of: row) == index)
     }
+    // Room, mark, and those that the line and the silence are made from.
+    #expect(
+      Mirror(reflecting: Self.row).children.count == rows.count - 1 + 1 + 4, "a new one is compared, or is listed here")
     #expect(Self.changed { $0.answeredAt = now } == Self.row && Self.changed { $0.origin = .demo } == Self.row)
   }
 }

@@ -5,7 +5,9 @@ import Signals
 /// The text of an open edit, or of the selected one beside the list. It is requested when the edit is open or has rested,
 /// unless it is cached: revisions never change. The next edit cancels the request.
 final class EditViewModel: Sendable {
-  let text: Property<EditState>
+  typealias Text = (answer: EditAnswer?, load: LoadState, trouble: ServiceFailure?)
+
+  let text: Property<Text>
 
   private enum Ask: Sendable { case text }
 
@@ -37,11 +39,12 @@ final class EditViewModel: Sendable {
       let answer = load.value ?? held
       // A resting edit counts as loading, so that the frame does not change when the request is made.
       let isExpected = answer == nil && load.trouble == nil
-      return EditState(
-        edit, answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
-        trouble: load.trouble)
+      return (
+        answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
+        trouble: load.trouble
+      )
     }
-    .skipRepeats()
+    .skipRepeats { $0 == $1 }
   }
 }
 
@@ -54,7 +57,7 @@ extension EditViewModel {
     on scheduler: any DateScheduler
   ) -> Property<EditState?> {
     let (answers, hold) = Signal<(key: OpenedEdit.Key, answer: EditAnswer), Never>.pipe()
-    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.reduce($1.key, $1.answer) })
+    let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.insert($1.key, $1.answer) })
     let openings = presented.signal.compactMap { edit in edit?.rest == 0 ? edit?.key : nil }
     let texts = presented.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
       EditViewModel(
@@ -85,7 +88,7 @@ struct HeldEdits: Sendable {
 
   private var entries: [(key: OpenedEdit.Key, answer: EditAnswer, size: Int)] = []
 
-  mutating func reduce(_ key: OpenedEdit.Key, _ answer: EditAnswer) {
+  mutating func insert(_ key: OpenedEdit.Key, _ answer: EditAnswer) {
     entries.removeAll { $0.key == key }
     // A hidden or deleted text may be restored.
     guard case .diff(let diff) = answer else { return }

@@ -187,7 +187,7 @@ extension WikipediaIntake {
 
   /// Takes the server's time, which tells old events and a clock that was set apart: measures that do not fit it are
   /// forgotten.
-  private mutating func take(serverTime: Date, at now: Date) {
+  private mutating func note(serverTime: Date, at now: Date) {
     offset.observe(serverTime, arrival: now)
     guard let least = offset.smallest else { return }
     delay.beginAgain(unlessPlausibleFor: least)
@@ -197,7 +197,7 @@ extension WikipediaIntake {
   /// Takes past events by the server's clock: edits are counted when they happened.
   private mutating func reduce(_ history: WikiHistory, at now: Date, into batch: inout WikipediaBatch) {
     advance(to: now)
-    if let serverTime = history.serverTime { take(serverTime: serverTime, at: now) }
+    if let serverTime = history.serverTime { note(serverTime: serverTime, at: now) }
     var edits: [(time: Date, counts: EditCounts)] = []
     for event in history.events {
       guard let serverTime = event.time else { continue }

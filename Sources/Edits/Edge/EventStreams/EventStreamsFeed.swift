@@ -201,8 +201,8 @@ public final class EventStreamsFeed: WikiFeed {
     }
   }
 
-  /// Reads an answer as a stream; `nil` is a sign of life. It must be an event stream, and must remain one: bytes that are neither events nor comments
-  /// count as silence, and an event `error` ends it.
+  /// Reads an answer as a stream. It must be an event stream, and must remain one: bytes that are neither events nor comments
+  /// count as silence, and an event `error` ends it. `nil` is a sign of life.
   static func messages(
     in answer: SignalProducer<HTTPPart, ServiceError>, reader: SharedReader, isResumed: Bool, host: SafeText,
     skipped: SkippedItems, on clock: any DateScheduler

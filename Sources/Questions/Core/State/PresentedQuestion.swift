@@ -4,12 +4,14 @@ import PaneKit
 /// The presented question as a pure value: its text, its comments, and what follows from a person's actions on it.
 ///
 /// Text and comments agree, and their requests have an order, so they are one value; ``StackOverflowModel`` holds it.
+///
+/// - A refresh requests the open question again, and its comments if they are shown. Beside the list it requests only a question
+///   whose last request failed.
+/// - Opening a question requests it again if the last request failed, or is a minute old.
 struct PresentedQuestion: Sendable {
   typealias TextLoad = Load<QuestionTextAsk, LoadedQuestion>
 
-  /// - A refresh requests the open question again, and its comments if they are shown. Beside the list it requests only a
-  ///   question whose last request failed.
-  /// - Opening a question requests it again if the last request failed, or is a minute old.
+  /// What a person can do with it.
   enum Action: Sendable, Hashable {
     /// Reloads the question.
     case refresh
@@ -29,6 +31,8 @@ struct PresentedQuestion: Sendable {
 
   enum Effect: Sendable, Equatable {
     case ask(QuestionTextAsk)
+    /// Requests the text again, unless it is being requested already.
+    case renew
     /// Requests the comments, after the end of the current request of the question.
     case askForComments
     /// The question is known further, for the next time that it is opened.
@@ -48,6 +52,8 @@ struct PresentedQuestion: Sendable {
   /// - Parameter showsComments: Whether comments are shown at once if that takes no request.
   init(_ presented: PresentedText, showsComments: Bool) {
     (key, held, presentation) = (presented.question.key, presented.held, presented.presentation)
+    // Known already.
+    remembered = presented.held
     comments = CommentsModel(held?.comments ?? LoadedComments(), isWanted: showsComments)
     state = ReadingState(question: presented.question.question)
     show(TextLoad.State(.once(.question)))
@@ -74,7 +80,7 @@ struct PresentedQuestion: Sendable {
     case .presentation(let presentation, let now):
       let isOpened = self.presentation == .preview && presentation == .opened
       self.presentation = presentation
-      return isOpened && state.isOutdated(at: now) ? [.ask(.question)] : []
+      return isOpened && state.isOutdated(at: now) ? [.renew] : []
     case .text(let load): show(load)
     case .comments(let content, let isLoading): _ = comments.reduce(.load(content, isLoading: isLoading))
     }

@@ -117,7 +117,7 @@ struct QuestionList: Sendable {
     case .load(let state, let part):
       reduce(state, of: part)
       return takeEarly()
-    case .applyText: takeField(.applyText)
+    case .applyText: changeField(.applyText)
     case .select(let order, let isOnScreen): return select(order, isOnScreen)
     case .leave:
       takeField(.accept)
@@ -206,9 +206,13 @@ struct QuestionList: Sendable {
     return result
   }
 
-  /// The field is the open question's search, or else the list's filter.
   private mutating func takeField(_ change: FilterField.Change) {
     goesToNextEnd = false
+    changeField(change)
+  }
+
+  /// The field is the open question's search, or else the list's filter.
+  private mutating func changeField(_ change: FilterField.Change) {
     if opened == nil { takeFilter(change) } else { searchWords = searchField.reduce(change) ?? searchWords }
   }
 

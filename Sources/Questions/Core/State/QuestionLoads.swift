@@ -11,26 +11,25 @@ import Signals
 final class QuestionLoads: Sendable {
   private let text: PresentedQuestion.TextLoad
   private let comments: CommentsLoad
-  private let presentation: Property<QuestionList.Presentation>
+  private let presentation: MutableProperty<QuestionList.Presentation>
   private let asks: Signal<QuestionTextAsk, Never>.Observer
   private let commentAsks: Signal<CommentsAsk, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
   /// - Parameters:
-  ///   - presentation: How it is presented.
   ///   - isOnScreen: Whether its tab is on the screen. While it is not, there are no automatic requests.
   ///   - cancelled: Cancels the current request.
   ///   - listAnswer: Sends the next answer of the list.
   ///   - report: Is told of each load.
   init(
-    _ presented: PresentedText, presentedAs presentation: Property<QuestionList.Presentation>, in context: TabContext,
-    while isOnScreen: Property<Bool>, cancelled: Signal<Void, Never>,
+    _ presented: PresentedText, in context: TabContext, while isOnScreen: Property<Bool>,
+    cancelled: Signal<Void, Never>,
     listAnswer: SignalProducer<QuestionRows, ServiceError>,
     report: @escaping @Sendable (PresentedQuestion.Step) -> Void
   ) {
     let (question, held, scheduler) = (presented.question, presented.held, context.scheduler)
     let source = question.key.provenance
-    self.presentation = presentation
+    presentation = MutableProperty(presented.presentation)
     let (asks, ask) = Signal<QuestionTextAsk, Never>.pipe()
     let (commentAsks, askForComments) = Signal<CommentsAsk, Never>.pipe()
     (self.asks, self.commentAsks) = (ask, askForComments)
@@ -38,7 +37,8 @@ final class QuestionLoads: Sendable {
     let stored = held == nil ? context.cache?.detail(of: question.key) : nil
     let cached = (stored ?? .empty).skipNil().replayLazily(upTo: 1)
     let isFresh = held?.isFresh(at: scheduler.currentDate) ?? false
-    let mayAsk = context.mayAsk(for: question, presentedAs: presentation).and(isOnScreen)
+    let mayAsk = context.mayAsk(for: question, presentedAs: Property(capturing: presentation).skipRepeats()).and(
+      isOnScreen)
     text = PresentedQuestion.TextLoad(
       asks: asks, repeating: .once(.question), while: mayAsk.map { $0 && !isFresh }, cancelled: cancelled,
       stored: cached.map { .init(value: LoadedQuestion($0), at: $0.fetched) }, on: scheduler
@@ -53,7 +53,8 @@ final class QuestionLoads: Sendable {
       cancelled: cancelled, in: context)
 
     // The text may be on its way already.
-    lifetime += text.state.producer.startWithValues { report(.text($0)) }
+    if text.state.value.asking != nil || text.state.value.value != nil { report(.text(text.state.value)) }
+    lifetime += text.state.signal.observeValues { report(.text($0)) }
     lifetime += comments.state.signal.observeValues {
       report(.comments($0.value?.content, isLoading: $0.asking != nil))
     }
@@ -64,7 +65,12 @@ final class QuestionLoads: Sendable {
     .observeValues { context.status.note($0) }
   }
 
+  func present(as other: QuestionList.Presentation) { presentation.value = other }
+
   func ask(_ ask: QuestionTextAsk) { asks.send(value: ask) }
+
+  /// Requests the text again, unless it is being requested already: opening a question may have done so.
+  func renew() { if text.state.value.asking == nil { ask(.question) } }
 
   func askForComments() { commentAsks.send(value: .all) }
 }

@@ -99,18 +99,18 @@ extension QuestionRows {
     let read = number == 1 ? 0 : held.freshCount
     var rows = QuestionRows()
     var known: Set<Question.ID> = []
-    func reduce(_ question: Question, heldAt place: Int? = nil) {
+    func add(_ question: Question, heldAt place: Int? = nil) {
       guard known.insert(question.id).inserted else { return }
       rows.questions.append(question.listed(on: query.feed.site))
       if let place { rows.folded.append(place, of: held.folded) } else { rows.folded.append(question.searchedTexts) }
     }
-    for place in 0..<read { reduce(held.questions[place], heldAt: place) }
-    for question in page.questions { reduce(question) }
+    for place in 0..<read { add(held.questions[place], heldAt: place) }
+    for question in page.questions { add(question) }
     rows.freshCount = rows.questions.count
     // After the last page there are no others.
     if page.hasMore {
       let older = number == 1 ? held.placesBelow(size, known) : read..<held.questions.count
-      for place in older { reduce(held.questions[place], heldAt: place) }
+      for place in older { add(held.questions[place], heldAt: place) }
     }
     rows.feed = query.feed
     rows.page = number

@@ -57,12 +57,12 @@ struct QuestionTabs: Sendable, Equatable {
       changes = changes.merged(onto: remembered)
       arrange()
       if !hasActed, let place = selected.flatMap(place) { selectedIndex = place }
-    case .news(let count, let tab): take(news: count, in: tab)
+    case .news(let count, let tab): note(news: count, in: tab)
     }
     return []
   }
 
-  private mutating func take(news count: Int, in tab: QuestionTab.ID) {
+  private mutating func note(news count: Int, in tab: QuestionTab.ID) {
     guard let place = place(of: tab) else { return }
     if news.isEmpty { news = Array(repeating: 0, count: tabs.count) }
     news[place] = count

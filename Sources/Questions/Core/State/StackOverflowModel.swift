@@ -111,8 +111,8 @@ struct StackOverflowModel: Sendable {
     let isOther = selectedID != tab
     if isOther, !step.isRecall { effects.append(.keep(.tab(selectedID))) }
     if isOther || self.order != order || self.isReady != isReady {
-      if isOther, let former = place(of: tab) { effects += reduce(.leave, at: former, now) }
-      effects += reduce(.select(order: self.order, isOnScreen: self.isReady), at: place, now)
+      if isOther, let former = place(of: tab) { effects += reduceList(.leave, at: former, now) }
+      effects += reduceList(.select(order: self.order, isOnScreen: self.isReady), at: place, now)
     }
     readOpenQuestion(&effects, now)
     return effects
@@ -121,18 +121,18 @@ struct StackOverflowModel: Sendable {
   private mutating func respond(to step: Step, _ now: () -> Date) -> [Effect] {
     switch step {
     case .action(let action): return act(action, now)
-    case .applyText: return reduce(.applyText, at: place, now)
+    case .applyText: return reduceList(.applyText, at: place, now)
     case .settings(let settings): return change(.settings(settings))
     case .recall(let state):
       orders.recall(state.orders)
       isDense.recall(state.isDense)
       return mark(.recall(state.marks)) + change(.recall(state.tabs, selected: state.tab))
     case .ready: isReady = true
-    case .inTab(.list(let step), let tab): return place(of: tab).map { reduce(step, at: $0, now) } ?? []
+    case .inTab(.list(let step), let tab): return place(of: tab).map { reduceList(step, at: $0, now) } ?? []
     case .inTab(.text(let step, let question), let tab):
       // The answer for a question that is no longer presented.
       guard let place = place(of: tab), visited[place].text?.key == question else { break }
-      return takeText(step, at: place)
+      return reduceText(step, at: place)
     case .provenance(let provenance): self.provenance = provenance
     case .quota(let quota): self.quota = quota
     case .refreshes(let refreshes): self.refreshes = refreshes
@@ -157,7 +157,7 @@ extension StackOverflowModel {
     case .sort(let order): return sort(order)
     case .refresh:
       return (provenance == .demonstration ? [.announceRefreshOfDemo] : []) + [.announceRefresh]
-        + reduce(.refresh, at: place, now)
+        + reduceList(.refresh, at: place, now)
     case .markUnread: return visited[place].question.map { mark(.markUnread($0.key)) } ?? []
     case .toggleKept: return toggleKept(now)
     case .goToUnread(let step): return goToUnread(step, now)
@@ -165,9 +165,10 @@ extension StackOverflowModel {
       guard let rows = visited[place].list.listed else { return [.tell(UnreadQuestions.noneHere)] }
       return mark(.toggleRead(rows.all, in: selectedID, at: now()))
     case .previewFits(let fits):
+      guard fits != hasRoom else { return [] }
       hasRoom = fits
-      return visited.indices.flatMap { reduce(.room(fits), at: $0, now) }
-    case .inTab(let action): return reduce(.action(action), at: place, now)
+      return visited.indices.flatMap { reduceList(.room(fits), at: $0, now) }
+    case .inTab(let action): return reduceList(.action(action), at: place, now)
     }
   }
 
@@ -186,7 +187,7 @@ extension StackOverflowModel {
     guard let next, let tab = tabs.ids.firstIndex(of: next.tab) else {
       return [.tell("No other unread question in the tabs that are loaded")]
     }
-    return change(.action(.selectTab(tab))) + reduce(.action(.goTo(next.question)), at: place, now)
+    return change(.action(.selectTab(tab))) + reduceList(.action(.goTo(next.question)), at: place, now)
   }
 
   private mutating func sort(_ order: QuestionOrder) -> [Effect] {
@@ -231,7 +232,7 @@ extension StackOverflowModel {
 
 extension StackOverflowModel {
   /// - Parameter place: That of a tab that has been selected.
-  private mutating func reduce(_ step: QuestionList.Step, at place: Int, _ now: () -> Date) -> [Effect] {
+  private mutating func reduceList(_ step: QuestionList.Step, at place: Int, _ now: () -> Date) -> [Effect] {
     let (tab, news) = (visited[place].id, visited[place].list.news)
     let listEffects = visited[place].list.reduce(step)
     if visited[place].list.news != news { _ = tabs.reduce(.news(visited[place].list.news, in: tab)) }
@@ -243,7 +244,7 @@ extension StackOverflowModel {
       case .askForMore: effects.append(.request(.nextPage(of: visited[place].list.exhausted), in: tab))
       case .follow(let feed): effects.append(.request(.follow(feed), in: tab))
       case .activate(let isActive): effects.append(.request(.activate(isActive), in: tab))
-      case .inQuestion(let action): effects += takeText(.action(action), at: place)
+      case .inQuestion(let action): effects += reduceText(.action(action), at: place)
       }
     }
     return effects
@@ -261,18 +262,17 @@ extension StackOverflowModel {
       return [.request(.present(text), in: tab)]
     }
     guard presented.presentation != visited[place].text?.presentation else { return [] }
-    let text = PresentedText(
-      question: presented.question, presentation: presented.presentation, held: visited[place].text?.held)
-    return [.request(.present(text), in: tab)]
-      + takeText(.presentation(presented.presentation, at: now()), at: place)
+    return [.request(.presentation(presented.presentation), in: tab)]
+      + reduceText(.presentation(presented.presentation, at: now()), at: place)
   }
 
-  private mutating func takeText(_ step: PresentedQuestion.Step, at place: Int) -> [Effect] {
+  private mutating func reduceText(_ step: PresentedQuestion.Step, at place: Int) -> [Effect] {
     guard let effects = visited[place].text?.reduce(step), let site = visited[place].text?.key.site else { return [] }
     let tab = visited[place].id
     return effects.flatMap { effect -> [Effect] in
       switch effect {
       case .ask(let what): return [.request(.text(what), in: tab)]
+      case .renew: return [.request(.renewText, in: tab)]
       case .askForComments: return [.request(.comments, in: tab)]
       case .remember(let loaded):
         recent.insert(loaded, site: site)

@@ -178,7 +178,6 @@ public final class StackOverflowViewModel: Sendable {
       refreshesOfDemo: refreshesOfDemo, scheduler: scheduler)
     self.context = context
     let loads = visits.withMembers(of: \.self, keyedBy: \.tab) { visit in
-      // Only the values: a closed tab comes to an end, and the reports of the others do not.
       TabLoads(visit.feed, in: context) { report.send(value: .inTab($0, visit.tab)) }
     }
     .map { visits, loads in Dictionary(uniqueKeysWithValues: zip(visits.map(\.tab), loads)) }

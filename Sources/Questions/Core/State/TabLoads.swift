@@ -2,8 +2,8 @@ import Foundation
 import PaneKit
 import Signals
 
-/// What a tab requests: the rows of its sites, and the text of the question that it presents. It decides nothing: the model
-/// asks (``Request``), and is told of each load.
+/// What a tab requests: the rows of its sites, and the text of the question that it presents. What a person wants is asked by
+/// the model (``Request``), which is told of each load; the loads repeat requests by themselves.
 ///
 /// - The list is requested when it is first on the screen, automatically at the settings' period and after a failure, when a
 ///   person refreshes, moves past the last row or chooses another order, and when its rows are from another server. Each site
@@ -23,9 +23,13 @@ final class TabLoads: Sendable {
     case follow(QuestionFeed)
     /// Starts or stops automatic requests.
     case activate(Bool)
-    /// This question is presented from now on, or in another way.
+    /// This question is presented from now on.
     case present(PresentedText?)
+    /// The same question is presented in another way.
+    case presentation(QuestionList.Presentation)
     case text(QuestionTextAsk)
+    /// Requests the text again, unless it is being requested already.
+    case renewText
     /// Requests the comments, after the end of the current request of the text.
     case comments
   }
@@ -62,10 +66,8 @@ final class TabLoads: Sendable {
     let text = Property(capturing: presented)
     question = text.withMembers(of: { $0.map { [$0] } ?? [] }, keyedBy: \.question.key) { question in
       let key = question.question.key
-      let others = text.signal.skipNil().filter { $0.question.key == key }.map(\.presentation)
       return QuestionLoads(
-        question, presentedAs: Property(initial: question.presentation, then: others).skipRepeats(), in: context,
-        while: onScreen, cancelled: cancelled,
+        question, in: context, while: onScreen, cancelled: cancelled,
         listAnswer: SignalProducer(sites.load(of: key.site, in: first).events).take(first: 1).dematerialize(),
         report: { report(.text($0, of: key)) })
     }
@@ -90,8 +92,18 @@ final class TabLoads: Sendable {
     case .follow(let other): feed.value = other
     case .activate(let isActive): isOnScreen.value = isActive
     case .present(let text): presented.value = text
+    case .presentation(let presentation): question.value?.present(as: presentation)
     case .text(let ask): question.value?.ask(ask)
+    case .renewText: question.value?.renew()
     case .comments: question.value?.askForComments()
     }
   }
+}
+
+/// The question whose text a tab requests.
+struct PresentedText: Sendable, Equatable {
+  var question: ListedQuestion
+  var presentation: QuestionList.Presentation
+  /// The question as it was loaded before it was presented.
+  var held: LoadedQuestion?
 }

@@ -24,11 +24,3 @@ struct VisitedTab: Sendable {
     return text.map { ListedQuestion(question: $0.state.detail?.question ?? $0.state.question, key: opened.key) }
   }
 }
-
-/// The question whose text a tab requests.
-struct PresentedText: Sendable, Equatable {
-  var question: ListedQuestion
-  var presentation: QuestionList.Presentation
-  /// The question as it was loaded before it was presented.
-  var held: LoadedQuestion?
-}

@@ -5,7 +5,8 @@ import PaneKit
 
 /// A source as the pane follows it: how its requests stand, by our clock, and the step in which its rooms are drawn.
 ///
-/// It alone knows when our clock was set back, and what was drawn before newer details arrived.
+/// Its view model (``RoomSourceViewModel``) tells how the requests stand. The pane's model follows that (``follow(_:)``), and alone
+/// knows when our clock was set back, and what was drawn before newer details arrived.
 struct FollowedSource: Sendable {
   var entry: RoomSourceEntry
   /// The requests for the last day.
