@@ -6,10 +6,10 @@
 # make deb    the same as a package of Debian's
 # make apt    the layout of a repository for apt around that package; whoever releases signs it
 # make check-release  installs archive and package on a bare system in the folder ROOT (as root), and looks at what is left afterwards
-# make test   install what is missing, build and run every test; FILTER='StoreTests' runs some
+# make test   install what is missing, build and run every test; FILTER='StorageTests' runs some
 # make test-core  the tests of what needs no network library: Signals, Tests/Base, Screen, PaneKit and the cores of the features
 # make test-busy  the tests, RUNS (3) times in a row, beside PROCESSES (8) that keep the processors busy
-# make test-times  every test by itself, and how long each took that took more than two seconds; FILTER='StoreTests' for some
+# make test-times  every test by itself, and how long each took that took more than two seconds; FILTER='StorageTests' for some
 # make test-peers  installs Prometheus and its node exporter, and tests the client and the station with them
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
 # make tools-build  compiles what bench measures with and what the fuzzer feeds

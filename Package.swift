@@ -163,8 +163,7 @@ let package = Package(
       "SettingsFile", ["Model", "Screen", "Text", signals, "Processes", .product(name: "Yams", package: "Yams")],
       at: "Sources/Settings"),
     room(
-      "Store", ["Model", "Text", signals, "Locks", .product(name: "GRDB", package: "GRDB.swift")],
-      at: "Sources/Storage"),
+      "Storage", ["Model", "Text", signals, "Locks", .product(name: "GRDB", package: "GRDB.swift")], in: "Sources"),
     room("Terminal", ["Screen", "Text", signals, "Processes", "CCurses"], in: "Sources/Terminal"),
     room("Recording", ["Screen", "Text", signals], in: "Sources/Terminal"),
 
@@ -175,12 +174,12 @@ let package = Package(
     core("Questions", ["PaneKit", "Model", "Screen", "Text", signals]),
     edge(
       of: "Questions",
-      ["Clients", "SettingsFile", "Store", "Model", "Text", signals, .product(name: "GRDB", package: "GRDB.swift")]),
+      ["Clients", "SettingsFile", "Storage", "Model", "Text", signals, .product(name: "GRDB", package: "GRDB.swift")]),
     core("Edits", ["PaneKit", "Model", "Screen", "Text", "Charting", signals]),
     edge(
       of: "Edits",
       [
-        "Clients", "SettingsFile", "Store", "Model", "Text", signals, .product(name: "NIOCore", package: "swift-nio"),
+        "Clients", "SettingsFile", "Storage", "Model", "Text", signals, .product(name: "NIOCore", package: "swift-nio"),
       ]),
     core("Rooms", ["PaneKit", "Model", "Screen", "Text", "Charting", signals]),
     edge(
@@ -189,7 +188,7 @@ let package = Package(
 
     room(
       "Station",
-      ["Store", "Text", signals, "DemoContent"] + nio + [
+      ["Storage", "Text", signals, "DemoContent"] + nio + [
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ], in: "Sources"),
@@ -209,12 +208,12 @@ let package = Package(
     room(
       "Assembly",
       features + [
-        "PaneKit", "Clients", "SettingsFile", "Store", "Station", "Model", "Screen", "Text", signals,
+        "PaneKit", "Clients", "SettingsFile", "Storage", "Station", "Model", "Screen", "Text", signals,
       ], in: "Sources/App"),
     .executableTarget(
       name: "reactui",
       dependencies: features + [
-        "Assembly", "Recording", "PaneKit", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model",
+        "Assembly", "Recording", "PaneKit", "Clients", "SettingsFile", "Storage", "Terminal", "Station", "Model",
         "Screen",
         "Text", "Charting", signals, "Processes", "CBuild", "CMalloc",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -227,7 +226,7 @@ let package = Package(
       "bench",
       [
         "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "PaneKit", "Clients",
-        "Store", "Model", "Screen", "Text",
+        "Storage", "Model", "Screen", "Text",
         "Charting",
         signals,
         signalsTesting, "ModelTesting", "Station", "Processes", "CMalloc",
@@ -237,7 +236,7 @@ let package = Package(
     .target(
       name: "FuzzTargets",
       dependencies: features + [
-        "Assembly", "Clients", "SettingsFile", "Store", "Terminal", "Station", "Model", "Screen", "Text", signals,
+        "Assembly", "Clients", "SettingsFile", "Storage", "Terminal", "Station", "Model", "Screen", "Text", signals,
         .product(name: "NIOEmbedded", package: "swift-nio"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio,
@@ -254,7 +253,7 @@ let package = Package(
     room(
       "Simulation",
       features + [
-        "Assembly", "PaneKit", "Clients", "SettingsFile", "Store", "Terminal", "Model", "Screen", "Text", "Charting",
+        "Assembly", "PaneKit", "Clients", "SettingsFile", "Storage", "Terminal", "Model", "Screen", "Text", "Charting",
         signals, signalsTesting, "ModelTesting", .product(name: "GRDB", package: "GRDB.swift"),
       ], in: "Tools"),
     tool("simulate", ["Simulation", "Screen", "Text", "Processes", "CBuild"]),
@@ -284,9 +283,9 @@ let package = Package(
       "ClientsTests", in: "Net",
       ["Clients", "NetTesting", signalsTesting, .product(name: "NIOEmbedded", package: "swift-nio")]),
     tests(
-      "StoreTests", in: "Storage",
+      "StorageTests", in: "Storage",
       [
-        "Assembly", "Store", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", signalsTesting,
+        "Assembly", "Storage", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", signalsTesting,
         "ModelTesting", "Locks",
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]),
@@ -308,7 +307,7 @@ let package = Package(
     tests(
       "StationTests", in: "Station",
       [
-        "Station", "StationTesting", "Store", .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "Station", "StationTesting", "Storage", .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOEmbedded", package: "swift-nio"), .product(name: "GRDB", package: "GRDB.swift"),
       ] + nio),
 

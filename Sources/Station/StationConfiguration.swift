@@ -1,5 +1,5 @@
 import Foundation
-import Store
+import Storage
 
 extension Station {
   /// The configuration of a station. The defaults are those of `reactui --demo`.

@@ -20,10 +20,10 @@ import Testing
       "NIOExtras", "CLibXML2",
     ],
     "SettingsFile": ["Model", "Screen", "Text", "Signals", "Processes", "CYaml"],
-    "Store": ["Model", "Text", "Signals", "Locks", "GRDB"],
+    "Storage": ["Model", "Text", "Signals", "Locks", "GRDB"],
     "Terminal": ["Screen", "Text", "Signals", "Processes", "CCurses"],
     "Station": [
-      "Store", "Text", "Signals", "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket",
+      "Storage", "Text", "Signals", "DemoContent", "GRDB", "NIOCore", "NIOPosix", "NIOHTTP1", "NIOWebSocket",
       "NIOHTTPCompression",
     ],
     "StationTesting": ["Station", "NIOCore", "NIOHTTP1", "NIOWebSocket"],
@@ -33,21 +33,21 @@ import Testing
     ],
     "PaneKit": ["Model", "Screen", "Text", "Charting", "Signals"],
     "Questions": ["PaneKit", "Model", "Screen", "Text", "Signals"],
-    "QuestionsEdge": ["Questions", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", "GRDB"],
+    "QuestionsEdge": ["Questions", "Clients", "SettingsFile", "Storage", "Model", "Text", "Signals", "GRDB"],
     "Edits": ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
-    "EditsEdge": ["Edits", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals", "NIOCore"],
+    "EditsEdge": ["Edits", "Clients", "SettingsFile", "Storage", "Model", "Text", "Signals", "NIOCore"],
     "Rooms": ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"],
     "RoomsEdge": ["Rooms", "Clients", "SettingsFile", "Model", "Text", "Signals", "NIOHTTP1"],
     "Recording": ["Screen", "Text", "Signals"],
     "Assembly": [
       "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit", "Clients",
-      "SettingsFile", "Store", "Station", "Model",
+      "SettingsFile", "Storage", "Station", "Model",
       "Screen", "Text",
       "Signals",
     ],
     "Simulation": [
       "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit",
-      "Clients", "SettingsFile", "Store",
+      "Clients", "SettingsFile", "Storage",
       "Terminal", "Model",
       "Screen", "Text",
       "Charting", "Signals", "SignalsTesting", "ModelTesting", "GRDB",
@@ -64,7 +64,7 @@ import Testing
     ],
     "bench": [
       "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "PaneKit", "Clients",
-      "Store", "Model", "Screen", "Text",
+      "Storage", "Model", "Screen", "Text",
       "Charting", "Signals",
       "SignalsTesting",
       "ModelTesting", "Station", "Processes", "CMalloc",
@@ -72,7 +72,7 @@ import Testing
     "reactui": [
       "Assembly", "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Recording", "PaneKit",
       "Clients",
-      "SettingsFile", "Store",
+      "SettingsFile", "Storage",
       "Terminal", "Station",
       "Model", "Screen", "Text",
       "Charting", "Signals", "Processes", "CBuild", "CMalloc", "ArgumentParser", "Logging",
@@ -90,8 +90,8 @@ import Testing
 
   /// The folders of `Sources` that have several modules.
   private static let groups = ["Base", "Terminal", "Net", "App"]
-  /// The modules whose folders have another name.
-  private static let names = ["Settings": "SettingsFile", "Storage": "Store"]
+  /// The module whose folder has another name, since a type has that.
+  private static let names = ["Settings": "SettingsFile"]
 
   /// The folders with modules that are no part of the program, besides packages of their own.
   private static let others = ["Signals/Sources", "Tests/Support", "Tools", "Examples"]

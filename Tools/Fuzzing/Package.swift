@@ -62,12 +62,12 @@ let package = Package(
       "SettingsFile", ["Model", "Screen", "Text", "Signals", "Processes", .product(name: "Yams", package: "Yams")],
       at: "Sources/Settings"),
     room(
-      "Store", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")],
+      "Storage", ["Model", "Text", "Signals", "Locks", .product(name: "GRDB", package: "GRDB.swift")],
       at: "Sources/Storage"),
     room("Terminal", ["Screen", "Text", "Signals", "Processes", "CCurses"], at: "Sources/Terminal/Terminal"),
     room(
       "Station",
-      ["Store", "Text", "Signals", "DemoContent"] + nio + [
+      ["Storage", "Text", "Signals", "DemoContent"] + nio + [
         .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]),
@@ -78,13 +78,13 @@ let package = Package(
     room(
       "QuestionsEdge",
       [
-        "Questions", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals",
+        "Questions", "Clients", "SettingsFile", "Storage", "Model", "Text", "Signals",
         .product(name: "GRDB", package: "GRDB.swift"),
       ],
       at: "Sources/Questions/Edge"),
     room("Edits", ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Edits/Core"),
     room(
-      "EditsEdge", ["Edits", "Clients", "SettingsFile", "Store", "Model", "Text", "Signals"] + nio,
+      "EditsEdge", ["Edits", "Clients", "SettingsFile", "Storage", "Model", "Text", "Signals"] + nio,
       at: "Sources/Edits/Edge"),
     room("Rooms", ["PaneKit", "Model", "Screen", "Text", "Charting", "Signals"], at: "Sources/Rooms/Core"),
     room(
@@ -93,7 +93,7 @@ let package = Package(
       "Assembly",
       [
         "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "PaneKit", "Clients",
-        "SettingsFile", "Store", "Station",
+        "SettingsFile", "Storage", "Station",
         "Model", "Screen", "Text",
         "Signals",
       ], at: "Sources/App/Assembly"),
@@ -102,7 +102,7 @@ let package = Package(
       name: "fuzz",
       dependencies: [
         "Questions", "QuestionsEdge", "Edits", "EditsEdge", "Rooms", "RoomsEdge", "Assembly", "Clients", "SettingsFile",
-        "Store", "Terminal",
+        "Storage", "Terminal",
         "Station", "Model", "Screen",
         "Text", "Signals",
         .product(name: "NIOEmbedded", package: "swift-nio"),

@@ -7,7 +7,7 @@ import QuestionsEdge
 import Rooms
 import RoomsEdge
 import SettingsFile
-import Store
+import Storage
 import Text
 
 /// The program's features, for all that iterates over them. `Interface` makes them, and `Services` their clients.

@@ -9,7 +9,7 @@ import Rooms
 import Screen
 import SettingsFile
 import Signals
-import Store
+import Storage
 import Terminal
 import Text
 

@@ -5,7 +5,7 @@ import PaneKit
 import Questions
 import SettingsFile
 import Signals
-import Store
+import Storage
 import Text
 
 /// The findings of `reactui config` beyond mistakes that end a start: problems that would appear only later, or never.

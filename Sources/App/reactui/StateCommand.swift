@@ -2,7 +2,7 @@ import ArgumentParser
 import Assembly
 import Foundation
 import QuestionsEdge
-import Store
+import Storage
 import Text
 
 /// `reactui state`: what is stored between two runs, where, and its size.

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 import Signals
-import Store
+import Storage
 
 /// One measurement.
 struct Reading: Hashable, Sendable {

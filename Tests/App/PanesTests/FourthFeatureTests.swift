@@ -5,7 +5,7 @@ import ModelTesting
 import Screen
 import Signals
 import SignalsTesting
-import Store
+import Storage
 import Testing
 import Text
 

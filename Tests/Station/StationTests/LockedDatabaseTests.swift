@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-import Store
+import Storage
 import Synchronization
 import Testing
 

@@ -7,7 +7,7 @@ import Text
 @testable import Clients
 @testable import EditsEdge
 @testable import SettingsFile
-@testable import Store
+@testable import Storage
 @testable import Terminal
 
 // The variables of the environment, through the same readers as in the program. An input is a line for each: NAME=VALUE.

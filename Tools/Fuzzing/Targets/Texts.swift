@@ -7,7 +7,7 @@ import Text
 @testable import Clients
 @testable import Questions
 @testable import SettingsFile
-@testable import Store
+@testable import Storage
 @testable import Terminal
 
 // Texts of services and of people, rows of the cache, and what a terminal sends.

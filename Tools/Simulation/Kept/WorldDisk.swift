@@ -7,7 +7,7 @@ import Model
 import Questions
 import QuestionsEdge
 import Signals
-import Store
+import Storage
 import Text
 
 /// A folder in which the simulated programs keep state and cache in databases of their own, and what happens to its files.

@@ -6,7 +6,7 @@ import Model
 import Questions
 import QuestionsEdge
 import Signals
-import Store
+import Storage
 import Text
 
 /// The programs' state and cache, in memory instead of in databases.

@@ -5,7 +5,7 @@ import PaneKit
 import Questions
 import QuestionsEdge
 import Signals
-import Store
+import Storage
 import Text
 
 /// The time from a key to the view model's state if the content comes from the cache: a long list, and a question with its

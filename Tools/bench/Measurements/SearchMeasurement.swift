@@ -3,7 +3,7 @@ import Model
 import Questions
 import QuestionsEdge
 import Signals
-import Store
+import Storage
 import Text
 
 /// Finding in everything that was loaded: the time of a search in 10,000 questions, a tenth of which were opened, the size of

@@ -8,7 +8,7 @@ import Rooms
 import RoomsEdge
 import SettingsFile
 import Signals
-import Store
+import Storage
 import Text
 
 /// The environment of a command for scripts: the screen's settings, clients and cache, and standard output.

@@ -1,6 +1,6 @@
 import Edits
 import Signals
-import Store
+import Storage
 import Text
 
 extension CacheShelf.Place.Kind {

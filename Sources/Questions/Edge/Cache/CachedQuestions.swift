@@ -1,7 +1,7 @@
 import Foundation
 import Questions
 import Signals
-import Store
+import Storage
 
 extension CacheShelf.Place.Kind {
   package static let list = Self("list")

@@ -3,7 +3,7 @@ import GRDB
 import Model
 import Questions
 import Signals
-import Store
+import Storage
 import Text
 
 // What makes the cache searchable. Entries that were stored without an index are read into it in batches, at the first

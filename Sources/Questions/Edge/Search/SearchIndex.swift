@@ -3,7 +3,7 @@ import GRDB
 import Model
 import Questions
 import Signals
-import Store
+import Storage
 import Text
 
 /// The index by words of the questions that were loaded, in SQLite (``DatabaseLocation/search``).

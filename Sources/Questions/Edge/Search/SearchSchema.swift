@@ -1,6 +1,6 @@
 import GRDB
 import Questions
-import Store
+import Storage
 import Text
 
 extension StoreSchema {

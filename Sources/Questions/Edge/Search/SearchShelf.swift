@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import Model
 import Questions
-import Store
+import Storage
 import Text
 
 /// The rows of the index, limited to a size for all servers together.

@@ -3,7 +3,7 @@ import Model
 import ModelTesting
 import Testing
 
-@testable import Store
+@testable import Storage
 
 /// What rules have met, in a file that two programs share.
 @Suite struct RuleRowTests {

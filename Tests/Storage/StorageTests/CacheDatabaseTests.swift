@@ -7,7 +7,7 @@ import Testing
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 @Suite struct CacheDatabaseTests {
   private let folder: TemporaryFolder

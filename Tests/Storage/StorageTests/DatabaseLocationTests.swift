@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Store
+@testable import Storage
 
 @Suite struct DatabaseLocationTests {
   @Test func eachIsInItsFolder() {

@@ -7,7 +7,7 @@ import Signals
 import Testing
 import Text
 
-@testable import Store
+@testable import Storage
 
 /// Another program has locked a file: that is waited for, told, and given up.
 @Suite struct LockWaitTests {

@@ -9,7 +9,7 @@ import Testing
 import Text
 
 @testable import Questions
-@testable import Store
+@testable import Storage
 
 @Suite struct StateDatabaseTests {
   private let folder: TemporaryFolder

@@ -4,7 +4,7 @@ import Model
 import ModelTesting
 import Testing
 
-@testable import Store
+@testable import Storage
 
 /// Wikipedia's choices as stored values, whose names and forms stay, so that each version reads what another has stored.
 @Suite struct WikipediaRowTests {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 @Suite struct CacheLimitTests {
   private let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// What builds before the first release have left: it is set aside with a sentence, and never deleted.
 @Suite struct UnreleasedVersionTests {

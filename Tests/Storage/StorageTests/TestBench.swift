@@ -8,7 +8,7 @@ import Text
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// A folder of a test's own, which goes with it.
 final class TemporaryFolder: Sendable {

@@ -4,7 +4,7 @@ import Model
 import ModelTesting
 import Testing
 
-@testable import Store
+@testable import Storage
 
 /// Marks of edits that were read, in the state.
 @Suite struct ReadEditRowTests {

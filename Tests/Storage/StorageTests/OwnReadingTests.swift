@@ -5,7 +5,7 @@ import Rooms
 import Testing
 import Text
 
-@testable import Store
+@testable import Storage
 
 /// Temperatures that nothing else keeps, over restarts, and what becomes of them with time.
 @Suite struct OwnReadingTests {

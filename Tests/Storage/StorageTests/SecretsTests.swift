@@ -6,7 +6,7 @@ import Text
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// No file holds what lets somebody in.
 @Suite struct SecretsTests {

@@ -7,7 +7,7 @@ import SignalsTesting
 import Testing
 
 @testable import Questions
-@testable import Store
+@testable import Storage
 
 @Suite struct UnwritableFileTests {
   private let folder: TemporaryFolder

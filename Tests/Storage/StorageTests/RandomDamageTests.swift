@@ -8,7 +8,7 @@ import Text
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// Files with bytes changed anywhere: no change may end the program, and none goes unnoticed where it loses what is kept.
 @Suite struct RandomDamageTests {

@@ -5,7 +5,7 @@ import ModelTesting
 import Signals
 import Testing
 
-@testable import Store
+@testable import Storage
 
 /// What another user, or nobody, may use: that is neither absent nor empty.
 @Suite struct ForbiddenFileTests {

@@ -3,7 +3,7 @@ import Foundation
 import Model
 import Testing
 
-@testable import Store
+@testable import Storage
 
 /// Rates of edits in the state.
 @Suite struct EditRateRowTests {

@@ -7,7 +7,7 @@ import Testing
 import Text
 
 @testable import Questions
-@testable import Store
+@testable import Storage
 
 @Suite struct CodingTests {
   @Test func aListIsReadAsItWasWritten() throws {

@@ -4,7 +4,7 @@ import Signals
 import Testing
 import Text
 
-@testable import Store
+@testable import Storage
 
 /// Files that a person names: written as a whole or not at all.
 @Suite struct DiskTextFilesTests {

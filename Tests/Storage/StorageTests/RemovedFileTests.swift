@@ -8,7 +8,7 @@ import Testing
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// A file that another program removes or replaces while this one has it open.
 @Suite struct RemovedFileTests {

@@ -8,7 +8,7 @@ import Text
 @testable import Assembly
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// Finding questions by words in everything that was loaded.
 @Suite struct SearchIndexTests {

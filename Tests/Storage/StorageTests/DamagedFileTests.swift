@@ -7,7 +7,7 @@ import Testing
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// What is found under the state's name, other than a state.
 @Suite struct DamagedFileTests {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// A file that any released version has made is read by this one.
 @Suite struct FormerVersionTests {

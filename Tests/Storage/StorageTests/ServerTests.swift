@@ -9,7 +9,7 @@ import Text
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// What is kept of one server is never taken for another's.
 @Suite struct ServerTests {

@@ -6,7 +6,7 @@ import QuestionsEdge
 import Testing
 
 @testable import Assembly
-@testable import Store
+@testable import Storage
 
 /// `reactui state` and `reactui state clear`.
 @Suite struct UpkeepTests {

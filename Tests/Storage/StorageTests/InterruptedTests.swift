@@ -6,7 +6,7 @@ import Testing
 
 @testable import Questions
 @testable import QuestionsEdge
-@testable import Store
+@testable import Storage
 
 /// A program that was killed, at any moment: the next one has nothing to tell, and goes on.
 @Suite(.serialized) struct InterruptedTests {

@@ -4,7 +4,7 @@ import ModelTesting
 import Rooms
 import Testing
 
-@testable import Store
+@testable import Storage
 
 /// When rooms were beyond their limits, over restarts and with two programs.
 @Suite struct RoomEventRowTests {
