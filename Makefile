@@ -12,7 +12,7 @@
 # make test-times  every test by itself, and how long each took that took more than two seconds; FILTER='StorageTests' for some
 # make test-peers  installs Prometheus and its node exporter, and tests the client and the station with them
 # make sanitize  tests of Signals, view models and panes under the thread sanitizer and the address sanitizer
-# make tools-build  compiles what bench measures with and what the fuzzer feeds
+# make tools-build  compiles what bench measures with, what the fuzzer feeds and what the sanitizers watch
 # make bench  the figures that docs/FIGURES.md explains, then Signals beside its peers (Tools/Benchmarks/README.md)
 # make simulate SEED=n  the whole interface from a seed, as docs/RELIABILITY.md says; HOURS=h, and ARGS=--shrink for the shortest script
 # make seeds  as many seeds as fit into MINUTES (3) of a simulation of HOURS (a fifth) each; fails with the first that fails
@@ -212,10 +212,12 @@ key-gate perf-gate:
 	@echo "$@ is left out: its baseline counts x86-64's instructions, and this machine is $(MACHINE)."
 endif
 
-# What measures and what is fuzzed are compiled in a debug build, where nobody runs them.
+# What measures, what is fuzzed and what the sanitizers watch are compiled in a debug build, where nobody runs them. The last has a
+# manifest of its own, which a change of the program's would break unseen.
 tools-build: libraries
 	REACTUI_BENCH=1 $(DEBUG_BUILD) --product bench
 	REACTUI_BENCH=1 $(DEBUG_BUILD) --target FuzzTargets
+	$(DEBUG_BUILD) --package-path Tools/Sanitizers --build-tests
 
 SEED ?= 1
 HOURS ?= 1

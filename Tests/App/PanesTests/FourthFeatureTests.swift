@@ -12,6 +12,7 @@ import Text
 @testable import News
 @testable import PaneKit
 @testable import SettingsFile
+@testable import Simulation
 
 /// What the service of the tests answers.
 private final class ScriptedNews: NewsService {
@@ -210,6 +211,24 @@ private final class ScriptedNews: NewsService {
       #expect(Self.rows(story).first == "120  Swift on Mars  100 points")
       #expect(story.display.rings == 1)
     }
+  }
+
+  /// The simulation restarts it as it does the program's own, with a store in memory and with databases, and sees what is lost.
+  @Test(arguments: ["", "databases"]) func itsChoiceIsThereAfterASimulatedRestart(head: String) async throws {
+    let script = try Script(text: "\(head)\npass 1000\nkey Shift-Tab\npass 100\nkey s\npass 500\nrestart\npass 1000")
+    let service = ScriptedNews()
+    service.answers.value = [.success(Self.items)]
+    UI.runInBackground()
+    func play(remembering parts: [any RememberedPart.Type]) async -> Simulation.Failure? {
+      await Task { @UI in
+        let news = SimulatedFeature(.news(of: service), remembered: parts) { pane in
+          (pane as? NewsPane).map { ["order of news": $0.viewModel.state.value.order.rawValue] } ?? [:]
+        }
+        return Simulation.play(script, with: [news], heals: false).failure
+      }.value
+    }
+    #expect(await play(remembering: [NewsMemory.self]) == nil)
+    #expect(await play(remembering: [])?.sentence == "the order of news is another one after a start")
   }
 
   // MARK: Own commands and rules

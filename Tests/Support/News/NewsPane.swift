@@ -12,7 +12,7 @@ final class NewsPane: Pane {
   let leastSize = Size(width: 30, height: 6)
   private(set) lazy var commands = makeCommands() + [closing]
   private lazy var itemCommands = makeItemCommands()
-  private let viewModel: NewsViewModel
+  let viewModel: NewsViewModel
   private let state: CurrentValue<NewsState>
   private let matches: Property<[Int: SafeText]>
   /// The open item in the window, and a signal of each scrolling in it.

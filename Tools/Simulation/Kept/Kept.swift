@@ -12,6 +12,8 @@ struct Kept {
   private let palette: PaletteHistory
   private let edits: KeptEdits
   private let rooms: KeptRooms
+  /// What the panes of other features show of what is kept, by the feature and a name for each.
+  private let others: [[String: String]]
   /// What programs had asked the store to keep at that time.
   private let asked: Keeping.Asked
   private let now: Date
@@ -22,6 +24,9 @@ struct Kept {
     palette = program.dashboard.palette.value
     edits = KeptEdits(program, run)
     rooms = KeptRooms(program, run)
+    others = run.others.map { other in
+      program.panes.first { $0.id == other.feature.pane.id }.map(other.kept) ?? [:]
+    }
     asked = run.keeping.asked
     now = run.world.clock.currentDate
   }
@@ -31,6 +36,9 @@ struct Kept {
     faultsOfDashboard(next) + faultsOfTabs(next) + faultsOfQuestions(next)
       + edits.faults(of: next.edits, chosen: asked.editSpan)
       + rooms.faults(of: next.rooms, chosen: asked.roomSpan)
+      + zip(others, next.others).flatMap { before, after in
+        before.filter { after[$0.key] != $0.value }.map { "the \($0.key) is another one after a start" }
+      }
   }
 
   private func faultsOfDashboard(_ next: Kept) -> [String] {

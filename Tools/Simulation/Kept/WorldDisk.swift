@@ -16,6 +16,7 @@ import Text
 // Unchecked: all of it runs on the thread that moves the clock.
 final class WorldDisk: WorldKeeping, @unchecked Sendable {
   private let world: World
+  private let parts: [any RememberedPart.Type]
   private let folder: URL
   private var databases: Databases?
   /// Those of a second program.
@@ -38,8 +39,8 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
     func drain() { for queue in queues { queue.drain() } }
   }
 
-  init(_ world: World) {
-    self.world = world
+  init(_ world: World, _ parts: [any RememberedPart.Type]) {
+    (self.world, self.parts) = (world, parts)
     folder = FileManager.default.temporaryDirectory.appending(path: "simulation-\(UUID().uuidString)")
   }
 
@@ -79,7 +80,7 @@ final class WorldDisk: WorldKeeping, @unchecked Sendable {
     }
     return Databases(
       state: StateDatabase(
-        folder.appending(path: "state.sqlite"), of: Features.remembered, inPlaceOn: queues[0],
+        folder.appending(path: "state.sqlite"), of: parts, inPlaceOn: queues[0],
         waiting: wait(on: queues[0])),
       cache: CacheDatabase(folder.appending(path: "cache.sqlite"), inPlaceOn: queues[1], waiting: wait(on: queues[1])),
       queues: queues)

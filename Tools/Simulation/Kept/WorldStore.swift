@@ -13,6 +13,7 @@ import Text
 // Unchecked: all of it runs on the thread that moves the clock.
 final class WorldStore: StateStore, QuestionCache, WikiCache, WorldKeeping, @unchecked Sendable {
   private let world: World
+  private let parts: [any RememberedPart.Type]
   private var tables = StateTables()
   private var lists: [QuestionServer: [QuestionFeed: CachedQuestions]] = [:]
   private var details: [QuestionKey: CachedDetail] = [:]
@@ -22,8 +23,8 @@ final class WorldStore: StateStore, QuestionCache, WikiCache, WorldKeeping, @unc
   private let write: Signal<any StateChange, Never>.Observer
   let notices = Signal<SafeText, Never>.never
 
-  init(_ world: World) {
-    self.world = world
+  init(_ world: World, _ parts: [any RememberedPart.Type]) {
+    (self.world, self.parts) = (world, parts)
     (written, write) = Signal.pipe()
   }
 
@@ -35,7 +36,9 @@ final class WorldStore: StateStore, QuestionCache, WikiCache, WorldKeeping, @unc
 
   // MARK: State
 
-  var remembered: SignalProducer<RememberedState, Never> { read { [self] in state(of: Features.remembered) } }
+  var remembered: SignalProducer<RememberedState, Never> {
+    read { [self] in state(of: parts) }
+  }
 
   private func state(of parts: [any RememberedPart.Type]) -> RememberedState {
     tables.whole { try RememberedState($0, parts: parts) } ?? RememberedState()

@@ -49,7 +49,8 @@ extension Simulation {
     dependencies.edits.wikis = world.wikis
     let size = program?.display.size ?? Size(width: 120, height: 36)
     let time = world.clock.time
-    let program = SimulatedProgram(dependencies, size: size, on: world.clock, perform: { time.perform($0) })
+    let program = SimulatedProgram(
+      dependencies, size: size, others: others.map(\.feature), on: world.clock, perform: { time.perform($0) })
     program.display.frameLimit = 1
     self.program = program
     rules = TurnRules()

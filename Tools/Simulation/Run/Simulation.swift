@@ -1,3 +1,4 @@
+import Assembly
 import Foundation
 import Model
 import PaneKit
@@ -39,6 +40,8 @@ public final class Simulation {
   }
 
   let world: World
+  /// The features of programs in addition to the program's own.
+  let others: [SimulatedFeature]
   let store: any WorldKeeping
   let feed: any WorldFeed
   let settings = MutableProperty(Settings())
@@ -58,9 +61,10 @@ public final class Simulation {
   /// The time by the program's clock since which the feed tells of the same edits.
   private(set) var sameEditsSince = Date.distantPast
 
-  init(_ world: World, hasDisk: Bool = false) {
-    self.world = world
-    store = hasDisk ? WorldDisk(world) : WorldStore(world)
+  init(_ world: World, hasDisk: Bool = false, others: [SimulatedFeature] = []) {
+    (self.world, self.others) = (world, others)
+    let remembered = Features.remembered + others.flatMap(\.remembered)
+    store = hasDisk ? WorldDisk(world, remembered) : WorldStore(world, remembered)
     feed = world.network?.feed ?? DirectFeed(world)
     keeping.isIncomplete = { [store] in store.isIncomplete }
     world.wikis.signal.skipRepeats().observeValues { [feed] _ in feed.wikisChanged() }
@@ -76,10 +80,17 @@ public final class Simulation {
   ///   - sabotage: A defect to add to the world, for tests of the rules.
   ///   - heals: Whether to heal and check the recovery; `false` stops at the end of the script.
   public static func play(_ script: Script, sabotage: PlantedFault? = nil, heals: Bool = true) -> Result {
+    play(script, with: [], sabotage: sabotage, heals: heals)
+  }
+
+  /// - Parameter others: Features of programs in addition to the program's own.
+  package static func play(
+    _ script: Script, with others: [SimulatedFeature], sabotage: PlantedFault? = nil, heals: Bool = true
+  ) -> Result {
     let world = World(cut: script.cut)
     world.sabotage = sabotage
     world.hasLongTexts = script.hasLongTexts
-    let simulation = Simulation(world, hasDisk: script.hasDisk)
+    let simulation = Simulation(world, hasDisk: script.hasDisk, others: others)
     for (index, act) in script.acts.enumerated() where simulation.result.failure == nil {
       simulation.act = index
       simulation.perform(act)

@@ -177,10 +177,7 @@ public final class StackOverflowViewModel: Sendable {
       refreshPeriod: refreshPeriod.combineLatest(with: status.isLow).map(Self.period).skipRepeats(),
       refreshesOfDemo: refreshesOfDemo, scheduler: scheduler)
     self.context = context
-    let loads = visits.withMembers(of: \.self, keyedBy: \.tab) { visit in
-      TabLoads(visit.feed, in: context) { report.send(value: .inTab($0, visit.tab)) }
-    }
-    .map { visits, loads in Dictionary(uniqueKeysWithValues: zip(visits.map(\.tab), loads)) }
+    let loads = TabLoads.loads(of: visits, in: context) { report.send(value: .inTab($0, $1)) }
     self.loads = loads
     finder = QuestionFinder(
       service: service, status: status, ends: effects.filter { $0 == .endSearch }.map(value: ()),

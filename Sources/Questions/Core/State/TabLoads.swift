@@ -82,6 +82,19 @@ final class TabLoads: Sendable {
     }
   }
 
+  /// The loads of each tab that has been selected, until it is closed.
+  ///
+  /// - Parameter report: Is told of each load, and in which tab it is.
+  static func loads(
+    of visits: Property<[StackOverflowModel.Visit]>, in context: TabContext,
+    report: @escaping @Sendable (StackOverflowModel.TabStep, QuestionTab.ID) -> Void
+  ) -> Property<[QuestionTab.ID: TabLoads]> {
+    visits.withMembers(of: \.self, keyedBy: \.tab) { visit in
+      TabLoads(visit.feed, in: context) { report($0, visit.tab) }
+    }
+    .map { visits, loads in Dictionary(uniqueKeysWithValues: zip(visits.map(\.tab), loads)) }
+  }
+
   func carryOut(_ request: Request) {
     switch request {
     case .list(let ask): for site in sites { site.ask(ask) }
