@@ -47,7 +47,7 @@ public final class LeakCheck {
 
   /// The names of the watched objects that are still alive.
   public var survivors: [String] {
-    witnesses.filter { $0.object != nil }.map(\.name)
+    whileNobodyLooks { witnesses.filter { $0.object != nil }.map(\.name) }
   }
 
   /// Returns a watched probe.

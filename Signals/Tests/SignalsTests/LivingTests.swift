@@ -81,5 +81,23 @@ import Testing
         }
       }
     }
+
+    /// A thread that looks at all streams holds them for a moment, in which another looks for what it has left.
+    @Test func nobodyWhoLooksKeepsAliveWhatAnotherLooksFor() async {
+      await onThreads(4) { thread in
+        for _ in 0..<300 {
+          if thread == 0 { _ = living().count }
+          var survivors: [String] = []
+          let left = LeakCheck.streamsLeft {
+            survivors = LeakCheck.survivors { check in
+              let (signal, input) = Signal<Int, Never>.pipe()
+              check.watch(check.watch(signal, "source").map { $0 + 1 }, "output")
+              withExtendedLifetime(input) {}
+            }
+          }
+          #expect(survivors == [] && left == [])
+        }
+      }
+    }
   }
 #endif

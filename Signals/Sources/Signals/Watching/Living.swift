@@ -35,7 +35,7 @@ public struct LivingStream: Sendable, Equatable, CustomStringConvertible {
 /// slower to make. A release build notes nothing, and returns none.
 public func living() -> [LivingStream] {
   #if DEBUG
-    LivingCores.described(LivingCores.all)
+    LivingCores.alone { LivingCores.described(LivingCores.all) }
   #else
     []
   #endif
@@ -52,10 +52,21 @@ package func streamsLeft(by body: () throws -> Void) rethrows -> [LivingStream] 
   #endif
 }
 
+/// Calls `body` while no other thread looks at living streams, which keeps them alive as long.
+package func whileNobodyLooks<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
+  #if DEBUG
+    try LivingCores.alone(body)
+  #else
+    try body()
+  #endif
+}
+
 #if DEBUG
   /// The cores that are alive.
   enum LivingCores {
     private static let registry = Locked(Registry())
+    /// Held while all streams are looked at.
+    private static let look = Locked(())
     /// What this thread's scope has made, if one has begun.
     private static let scope = ThreadLocal<Scope>(isOwner: false)
 
@@ -97,7 +108,11 @@ package func streamsLeft(by body: () throws -> Void) rethrows -> [LivingStream] 
       withExtendedLifetime(entry) {}
     }
 
-    static var all: [Audience] { numbered.map(\.core) }
+    static func alone<Result: Sendable>(_ body: () throws -> Result) rethrows -> Result {
+      try look.withLock { _ in try body() }
+    }
+
+    static var all: [Audience] { living(where: { _ in true }) }
 
     static func left(by body: () throws -> Void) rethrows -> [Audience] {
       let (outer, inner) = (scope.current, Scope())
@@ -105,14 +120,15 @@ package func streamsLeft(by body: () throws -> Void) rethrows -> [LivingStream] 
       defer { scope.borrow(outer) }
       try body()
       outer?.numbers.formUnion(inner.numbers)
-      return numbered.filter { inner.numbers.contains($0.number) }.map(\.core)
+      // Another thread that looks at all streams would keep these alive.
+      return alone { living(where: { inner.numbers.contains($0.number) }) }
     }
 
-    private static var numbered: [(number: Int, core: Audience)] {
+    /// The living cores of some entries, in the order in which they were made. Those of others are not touched: that would keep
+    /// them alive for a moment, in which another thread may look for what is left.
+    private static func living(where isIncluded: (Entry) -> Bool) -> [Audience] {
       let entries = registry.withLock { Array($0.entries.values) }
-      return entries.sorted { $0.number < $1.number }.compactMap { entry in
-        entry.core.map { (number: entry.number, core: $0) }
-      }
+      return entries.filter(isIncluded).sorted { $0.number < $1.number }.compactMap(\.core)
     }
 
     static func described(_ cores: [Audience]) -> [LivingStream] {
