@@ -115,7 +115,7 @@ struct Application {
         _ = databases?.state.flush(within: Self.patience)
         _ = databases?.cache.flush(within: Self.patience)
         log.end()
-        recorder?.end(within: Self.patience)
+        recorder?.end(within: Self.patienceWithRecording)
         // The terminal is restored and the log is written; only connections are left, and the system closes those. Closing
         // them in order can take as long as the network does, and a working thread could access what a library's exit handler
         // has freed; so no handler runs.
@@ -126,6 +126,9 @@ struct Application {
 
   /// The seconds that quitting waits for each database at most.
   private static let patience: TimeInterval = 0.05
+  /// The seconds that quitting waits for a recording at most. A person has asked for it, and its end is what it is made for: on a
+  /// busy machine its queue may come late, and all that waits would be missing.
+  private static let patienceWithRecording: TimeInterval = 2
 
   private func settingsStore(_ environment: [String: String]) throws(Failure) -> SettingsFileStore {
     do {
