@@ -20,7 +20,7 @@ import Testing
   {
     let listed = ListedQuestion(question: .sample(1), key: QuestionKey(site: QuestionFeed.standardSite, id: 1))
     return PresentedQuestion(
-      PresentedText(question: listed, presentation: presentation), showsComments: showsComments)
+      QuestionList.Presented(question: listed, presentation: presentation), showsComments: showsComments)
   }
 
   private mutating func began() -> [PresentedQuestion.Effect] {
@@ -48,9 +48,9 @@ import Testing
   @Test func whatWasLoadedBeforeIsNotRememberedAgain() {
     let held = LoadedQuestion(detail: .sample(1), at: Self.now)
     var question = PresentedQuestion(
-      PresentedText(
-        question: ListedQuestion(.sample(1), from: .server(.standard)), presentation: .opened, held: held),
-      showsComments: false)
+      QuestionList.Presented(
+        question: ListedQuestion(.sample(1), from: .server(.standard)), presentation: .opened),
+      held: held, showsComments: false)
     var load = PresentedQuestion.TextLoad.State(.once(.question))
     load.reduce(.began(.init(ask: .question, isAutomatic: true)))
     #expect(question.reduce(.text(load)) == [] && question.state.load == .reloading)

@@ -28,9 +28,9 @@ import Text
     return reduce(.inTab(.list(.load(load)), ids[tab]))
   }
 
-  private func text(_ id: Int, _ presentation: QuestionList.Presentation) -> PresentedText {
-    PresentedText(
-      question: ListedQuestion(.sample(id), from: .server(.standard)), presentation: presentation, held: nil)
+  private func presented(_ id: Int, _ presentation: QuestionList.Presentation) -> QuestionList.Presented {
+    QuestionList.Presented(
+      question: ListedQuestion(.sample(id), from: .server(.standard)), presentation: presentation)
   }
 
   private func key(_ id: Int) -> QuestionKey {
@@ -136,20 +136,20 @@ import Text
     _ = answer(.sample([1, 2]))
     #expect(
       act(.inTab(.open)) == [
-        .request(.present(text(1, .opened)), in: ids[0]), .keep(.read(key(1), answers: 0, at: now)),
+        .request(.present(presented(1, .opened), held: nil), in: ids[0]), .keep(.read(key(1), answers: 0, at: now)),
       ])
     let stale = PresentedQuestion.Step.comments(nil, isLoading: true)
     _ = reduce(.inTab(.text(stale, of: key(2)), ids[0]))
     #expect(model.state.reading?.comments.isLoading == false, "the answer for another question")
     _ = reduce(.inTab(.text(stale, of: key(1)), ids[0]))
     #expect(model.state.reading?.comments.isLoading == true)
-    #expect(act(.inTab(.close)) == [.request(.present(nil), in: ids[0])])
+    #expect(act(.inTab(.close)) == [.request(.present(nil, held: nil), in: ids[0])])
   }
 
   /// With room beside the list the same question is presented in another way, and asked again where it failed.
   @Test mutating func aQuestionThatIsOpenedFromBesideTheListKeepsItsText() {
     _ = answer(.sample([1, 2]))
-    #expect(act(.previewFits(true)) == [.request(.present(text(1, .preview)), in: ids[0])])
+    #expect(act(.previewFits(true)) == [.request(.present(presented(1, .preview), held: nil), in: ids[0])])
     var load = PresentedQuestion.TextLoad.State(.once(.question))
     let attempt = PresentedQuestion.TextLoad.Attempt(ask: .question, isAutomatic: true)
     load.reduce(.began(attempt))

@@ -191,23 +191,11 @@ struct ReportedEdit: ScriptEntry {
     ]
     if !event.title.isEmpty { spans.append(Span(event.title, theme.plain)) }
     if event.kind != .unspecified {
+      let kind = event.kind.word
       let label = event.title.isEmpty ? kind : "  (\(kind))"
       spans.append(Span(label, event.kind == .newuser ? theme.alarm : theme.dim))
     }
     return [.spans(spans)]
-  }
-
-  /// The kind of the event in words.
-  private var kind: SafeText {
-    switch event.kind {
-    case .unspecified: "edit"
-    case .newuser: "new user"
-    case .upload: "upload"
-    case .special: "log entry"
-    case .talk: "talk page"
-    case .user: "user page"
-    case .file: "file page"
-    }
   }
 
   var json: JSONText {

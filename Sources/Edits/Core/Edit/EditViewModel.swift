@@ -20,7 +20,7 @@ final class EditViewModel: Sendable {
   ///   - refresh: Requests the text again.
   init(
     _ key: OpenedEdit.Key, _ edit: OpenedEdit, openings: Signal<OpenedEdit.Key, Never>,
-    holding held: EditAnswer?, hold: Signal<(key: OpenedEdit.Key, answer: EditAnswer), Never>.Observer,
+    holding held: EditAnswer?, hold: Signal<HeldEdits.Entry, Never>.Observer,
     source: any WikiEditSource, refresh: Signal<Void, Never>, on scheduler: any DateScheduler
   ) {
     let hasRested = Property(
@@ -56,7 +56,7 @@ extension EditViewModel {
     of presented: Property<OpenedEdit?>, source: any WikiEditSource, refresh: Signal<Void, Never>,
     on scheduler: any DateScheduler
   ) -> Property<EditState?> {
-    let (answers, hold) = Signal<(key: OpenedEdit.Key, answer: EditAnswer), Never>.pipe()
+    let (answers, hold) = Signal<HeldEdits.Entry, Never>.pipe()
     let held = Property(initial: HeldEdits(), then: answers.scan(into: HeldEdits()) { $0.insert($1.key, $1.answer) })
     let openings = presented.signal.compactMap { edit in edit?.rest == 0 ? edit?.key : nil }
     let texts = presented.withMembers(of: \.withText, keyedBy: \.key) { edit, key in
@@ -82,6 +82,8 @@ extension OpenedEdit? {
 
 /// The cached texts of the edits read last, the latest at the end, so that reopening an edit takes no request.
 struct HeldEdits: Sendable {
+  typealias Entry = (key: OpenedEdit.Key, answer: EditAnswer)
+
   private static let limit = 50
   /// The limit of all cached texts in bytes, besides the latest.
   private static let sizeLimit = 8 << 20

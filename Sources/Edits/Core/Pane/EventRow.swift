@@ -86,7 +86,9 @@ struct EventRow {
     // Also told by a mark, because not all terminals can strike text through.
     if event.event.edit?.facts.isReverted ?? false { style = style.with(.struck) }
     let title = highlighted(text, style, theme)
-    guard let kind = Self.name(of: event.event.kind), !namesItsKind else { return title }
+    // An ordinary edit of an article needs no word.
+    guard event.event.kind != .unspecified, !namesItsKind else { return title }
+    let kind = event.event.kind.word
     let label = Span(kind, event.event.kind == .newuser ? theme.alarm : theme.dim)
     return text.isEmpty ? [label] : [label, Span("  ")] + title
   }
@@ -104,19 +106,6 @@ struct EventRow {
     let parts = event.event.title.string.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard let word, parts.count == 2 else { return false }
     return parts[0].lowercased().split(separator: " ").contains { $0 == word }
-  }
-
-  /// What happened, unless it was an ordinary edit of an article.
-  private static func name(of kind: WikiEvent.Kind) -> SafeText? {
-    switch kind {
-    case .unspecified: nil
-    case .newuser: "new user"
-    case .upload: "upload"
-    case .special: "log entry"
-    case .talk: "talk page"
-    case .user: "user page"
-    case .file: "file page"
-    }
   }
 }
 

@@ -8,6 +8,19 @@ public struct WikiEvent: Sendable, Hashable {
   /// The seven types of the original WebSocket feed; `unspecified` is a page edit.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     case unspecified, newuser, upload, special, talk, user, file
+
+    /// What happened.
+    package var word: SafeText {
+      switch self {
+      case .unspecified: "edit"
+      case .newuser: "new user"
+      case .upload: "upload"
+      case .special: "log entry"
+      case .talk: "talk page"
+      case .user: "user page"
+      case .file: "file page"
+      }
+    }
   }
 
   public var kind: Kind

@@ -43,17 +43,19 @@ struct PresentedQuestion: Sendable {
 
   let key: QuestionKey
   /// The question as it was loaded before.
-  let held: LoadedQuestion?
+  private let held: LoadedQuestion?
   private(set) var state: ReadingState
   private(set) var presentation: QuestionList.Presentation
   private var comments: CommentsModel
   private var remembered: LoadedQuestion?
 
-  /// - Parameter showsComments: Whether comments are shown at once if that takes no request.
-  init(_ presented: PresentedText, showsComments: Bool) {
-    (key, held, presentation) = (presented.question.key, presented.held, presented.presentation)
+  /// - Parameters:
+  ///   - held: The question as it was loaded before.
+  ///   - showsComments: Whether comments are shown at once if that takes no request.
+  init(_ presented: QuestionList.Presented, held: LoadedQuestion? = nil, showsComments: Bool) {
+    (key, self.held, presentation) = (presented.question.key, held, presented.presentation)
     // Known already.
-    remembered = presented.held
+    remembered = held
     comments = CommentsModel(held?.comments ?? LoadedComments(), isWanted: showsComments)
     state = ReadingState(question: presented.question.question)
     show(TextLoad.State(.once(.question)))

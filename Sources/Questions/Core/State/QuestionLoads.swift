@@ -17,17 +17,18 @@ final class QuestionLoads: Sendable {
   private let (lifetime, token) = Lifetime.make()
 
   /// - Parameters:
+  ///   - held: The question as it was loaded before.
   ///   - isOnScreen: Whether its tab is on the screen. While it is not, there are no automatic requests.
   ///   - cancelled: Cancels the current request.
   ///   - listAnswer: Sends the next answer of the list.
   ///   - report: Is told of each load.
   init(
-    _ presented: PresentedText, in context: TabContext, while isOnScreen: Property<Bool>,
-    cancelled: Signal<Void, Never>,
+    _ presented: QuestionList.Presented, held: LoadedQuestion?, in context: TabContext,
+    while isOnScreen: Property<Bool>, cancelled: Signal<Void, Never>,
     listAnswer: SignalProducer<QuestionRows, ServiceError>,
     report: @escaping @Sendable (PresentedQuestion.Step) -> Void
   ) {
-    let (question, held, scheduler) = (presented.question, presented.held, context.scheduler)
+    let (question, scheduler) = (presented.question, context.scheduler)
     let source = question.key.provenance
     presentation = MutableProperty(presented.presentation)
     let (asks, ask) = Signal<QuestionTextAsk, Never>.pipe()

@@ -61,7 +61,8 @@ struct StackOverflowModel: Sendable {
     var order: QuestionOrder
   }
 
-  /// The tabs that have been selected, and not been closed since.
+  /// The tabs that have been selected, and not been closed since. An array of its own, which is compared at once as long as it
+  /// stays the same.
   private(set) var visits: [Visit] = []
   /// The questions that were loaded in all tabs.
   private(set) var loaded = LoadedTabs()
@@ -255,11 +256,9 @@ extension StackOverflowModel {
     let (tab, presented) = (visited[place].id, visited[place].list.presented)
     guard let presented, let key = visited[place].text?.key, key == presented.question.key else {
       guard presented != nil || visited[place].text != nil else { return [] }
-      let text = presented.map {
-        PresentedText(question: $0.question, presentation: $0.presentation, held: recent.question($0.question.key))
-      }
-      visited[place].text = text.map { PresentedQuestion($0, showsComments: showsComments) }
-      return [.request(.present(text), in: tab)]
+      let held = presented.flatMap { recent.question($0.question.key) }
+      visited[place].text = presented.map { PresentedQuestion($0, held: held, showsComments: showsComments) }
+      return [.request(.present(presented, held: held), in: tab)]
     }
     guard presented.presentation != visited[place].text?.presentation else { return [] }
     return [.request(.presentation(presented.presentation), in: tab)]

@@ -23,8 +23,8 @@ final class TabLoads: Sendable {
     case follow(QuestionFeed)
     /// Starts or stops automatic requests.
     case activate(Bool)
-    /// This question is presented from now on.
-    case present(PresentedText?)
+    /// This question is presented from now on, of which this was loaded before.
+    case present(QuestionList.Presented?, held: LoadedQuestion?)
     /// The same question is presented in another way.
     case presentation(QuestionList.Presentation)
     case text(QuestionTextAsk)
@@ -37,7 +37,7 @@ final class TabLoads: Sendable {
   private let sites: [SiteLoad]
   private let feed: MutableProperty<QuestionFeed>
   private let isOnScreen: MutableProperty<Bool>
-  private let presented: MutableProperty<PresentedText?>
+  private let presented: MutableProperty<(QuestionList.Presented, held: LoadedQuestion?)?>
   private let question: Property<QuestionLoads?>
   private let scheduler: any DateScheduler
   private let (lifetime, token) = Lifetime.make()
@@ -52,7 +52,8 @@ final class TabLoads: Sendable {
     let (status, service) = (context.status, context.service)
     scheduler = context.scheduler
     let (feed, isOnScreen, presented) = (
-      MutableProperty(first), MutableProperty(false), MutableProperty<PresentedText?>(nil)
+      MutableProperty(first), MutableProperty(false),
+      MutableProperty<(QuestionList.Presented, held: LoadedQuestion?)?>(nil)
     )
     (self.feed, self.isOnScreen, self.presented) = (feed, isOnScreen, presented)
     let onScreen = Property(capturing: isOnScreen)
@@ -63,15 +64,15 @@ final class TabLoads: Sendable {
     }
     self.sites = sites
 
-    let text = Property(capturing: presented)
-    question = text.withMembers(of: { $0.map { [$0] } ?? [] }, keyedBy: \.question.key) { question in
-      let key = question.question.key
-      return QuestionLoads(
-        question, in: context, while: onScreen, cancelled: cancelled,
-        listAnswer: SignalProducer(sites.load(of: key.site, in: first).events).take(first: 1).dematerialize(),
-        report: { report(.text($0, of: key)) })
+    question = Property(capturing: presented).map { presented in
+      presented.map { presented, held in
+        let key = presented.question.key
+        return QuestionLoads(
+          presented, held: held, in: context, while: onScreen, cancelled: cancelled,
+          listAnswer: SignalProducer(sites.load(of: key.site, in: first).events).take(first: 1).dematerialize(),
+          report: { report(.text($0, of: key)) })
+      }
     }
-    .map { $1.first }
 
     for (index, site) in sites.enumerated() {
       lifetime += site.load.state.signal.observeValues { report(.list(.load($0, of: index))) }
@@ -104,19 +105,11 @@ final class TabLoads: Sendable {
       }
     case .follow(let other): feed.value = other
     case .activate(let isActive): isOnScreen.value = isActive
-    case .present(let text): presented.value = text
+    case .present(let question, let held): presented.value = question.map { ($0, held) }
     case .presentation(let presentation): question.value?.present(as: presentation)
     case .text(let ask): question.value?.ask(ask)
     case .renewText: question.value?.renew()
     case .comments: question.value?.askForComments()
     }
   }
-}
-
-/// The question whose text a tab requests.
-struct PresentedText: Sendable, Equatable {
-  var question: ListedQuestion
-  var presentation: QuestionList.Presentation
-  /// The question as it was loaded before it was presented.
-  var held: LoadedQuestion?
 }
