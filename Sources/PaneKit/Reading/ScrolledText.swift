@@ -49,7 +49,8 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
 
   private struct Early: Sendable {
     package enum Step: Sendable {
-      case motion(TextMotion)
+      /// A motion in a window of so many lines: the search's field takes one.
+      case motion(TextMotion, lines: Int)
       /// The search's field was opened.
       case search
       /// Other words were searched for.
@@ -96,13 +97,19 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
     if let place = document.flatMap(start) { scroll(to: place) }
     if !early.steps.isEmpty { search = LayoutSearch() }
     for step in early.steps { repeatEarly(step) }
+    if visibleLines != lines {
+      visibleLines = lines
+      stopAtEnd()
+    }
     find(field)
   }
 
   /// Does what a person did before the text was there.
   private mutating func repeatEarly(_ step: Early.Step) {
     switch step {
-    case .motion(let motion): scroll(motion)
+    case .motion(let motion, let lines):
+      visibleLines = lines
+      scroll(motion)
     case .search: searchStart = document?.anchor(of: place)
     case .words(let field):
       isSearching = field.isEditing
@@ -114,7 +121,7 @@ package struct ScrolledText<Document: LaidOutText>: Sendable {
   package mutating func setAside() { (document, isAwaited) = (nil, false) }
 
   package mutating func scroll(_ motion: TextMotion) {
-    if isAwaited { early.append(.motion(motion), from: anchor) }
+    if isAwaited { early.append(.motion(motion, lines: visibleLines), from: anchor) }
     switch motion {
     case .move(.lines(let count)): scroll { $0.place($1, movedBy: count) }
     case .move(.start): scroll { layout, _ in layout.start }
