@@ -6,10 +6,9 @@ import Text
 /// A question in the list. The numbers' columns hold score, an accepted answer's tick and the number of answers, and below them
 /// what is special about the question; the title's, the title and below it tags, asker, views and age.
 ///
-/// A row of three lines has two for the title; a shorter one leaves the tags a line of their own, so that a blank line follows
-/// every row and no more. In a wide row of two, a longer title ends before the tags. In either, all rows
-/// have the same columns, which depend on the list's width alone. In a row of one line, what is special about any question of
-/// the list has columns in all rows.
+/// A row of three lines has up to two for the title. In a wide row of two, a longer title ends before the tags. In either, all
+/// rows have the same columns, which depend on the list's width alone. In a row of one line, what is special about any question
+/// of the list has columns in all rows.
 ///
 ///      142 ✓ 3  docker stop takes ten seconds for a Python script that ends at
 ///       *   +2  once on Ctrl+C   docker · python · linux   Khadija     1 d
@@ -35,7 +34,7 @@ struct QuestionRow: Equatable {
   /// The columns that rows of one line need for what is special about questions: as many as any question of the list does, so
   /// that nothing moves while the list scrolls.
   struct Reserve: Equatable {
-    /// For a bounty, or the word for a closed question.
+    /// For a bounty.
     var special = 0
     /// For a person's marks.
     var marks = 0
@@ -52,9 +51,10 @@ struct QuestionRow: Equatable {
       self.init(sites: sites)
       let theme = Theme()
       for question in questions {
-        special = max(
-          special, QuestionRow.special(question.bounty, isClosed: question.closedReason != nil, theme).width)
-        marks = max(marks, QuestionRow.marks(mark(question), hasRule: hasRule(question), theme).width)
+        special = max(special, QuestionRow.special(question.bounty, theme).width)
+        let marks = QuestionRow.marks(
+          mark(question), hasRule: hasRule(question), isClosed: question.closedReason != nil, theme)
+        self.marks = max(self.marks, marks.width)
       }
     }
   }
@@ -92,7 +92,7 @@ struct QuestionRow: Equatable {
     let tick = 6
     /// `nil` if the list is too narrow for it.
     var answers: Range<Int>?
-    /// Below the numbers, what is special about the question: the signs of a kept one and of a rule, and a word.
+    /// Below the numbers, what is special about the question: the signs of a kept one, of a rule and of a closed one, and a word.
     let signs = 1
     var below: Range<Int>
     var title: Int
@@ -105,7 +105,7 @@ struct QuestionRow: Equatable {
     var asker: Range<Int>
     /// The title's, or that of the tags, up to the columns at its right.
     var text: Range<Int>
-    /// In rows of one line, a bounty or that the question is closed, and a person's marks.
+    /// In rows of one line, a bounty, and the marks.
     var special: Range<Int>
     var marks: Range<Int>
 
@@ -151,28 +151,27 @@ struct QuestionRow: Equatable {
     drawNumbers(columns, into: &canvas)
     if canvas.height == 1 {
       canvas.draw(highlighted(title, titleStyle(theme), theme), columns.text, y: 0)
-      canvas.draw(Self.marks(mark, hasRule: hasRule, theme), columns.marks, y: 0, .right)
-      canvas.draw(Self.special(bounty, isClosed: isClosed, theme), columns.special, y: 0, .right)
+      canvas.draw(Self.marks(mark, hasRule: hasRule, isClosed: isClosed, theme), columns.marks, y: 0, .right)
+      canvas.draw(Self.special(bounty, theme), columns.special, y: 0, .right)
       drawFacts(columns, y: 0, into: &canvas)
       return 1
     }
     let (line, tagsStart) = drawTitle(columns, into: &canvas)
-    let signs = Self.signs(mark, hasRule: hasRule, theme)
+    let signs = Self.signs(mark, hasRule: hasRule, isClosed: isClosed, theme)
     canvas.draw(signs, x: columns.signs, y: line)
     let room = (signs.isEmpty ? columns.below.lowerBound : columns.signs + signs.width + 1)..<columns.below.upperBound
     let bounty = bounty == nil ? [] : [Span("bounty", theme.accent)]
-    let words = [Self.newAnswers(mark, theme), bounty, Self.special(nil, isClosed: isClosed, theme)]
+    let words = [Self.newAnswers(mark, theme), bounty]
     if let word = words.first(where: { !$0.isEmpty }), word.width <= room.count {
       canvas.draw(word, room, y: line, .right)
     }
-    let hasOwnLine = line == 1 && canvas.height > 2 && canvas.width < Self.leastWidthForEnds
-    drawFacts(columns, y: hasOwnLine ? line + 1 : line, into: &canvas)
-    let tags = tagsStart..<max(tagsStart, hasOwnLine ? columns.end : tagsEnd(columns))
+    drawFacts(columns, y: line, into: &canvas)
+    let tags = tagsStart..<max(tagsStart, tagsEnd(columns))
     if tagsStart == columns.title || tags.count >= Self.leastTags {
       let words = TagLine(self.tags.map { highlighted($0, theme.dim, theme) }).spans(width: tags.count, theme)
       canvas.draw(words, tags, y: line)
     }
-    return hasOwnLine ? line + 2 : line + 1
+    return line + 1
   }
 
   /// The exclusive last column of the tags, which have what the asker's name leaves of its column.
@@ -228,18 +227,18 @@ struct QuestionRow: Equatable {
     mark.newAnswers > 0 ? [Span("+\(compact(mark.newAnswers))", theme.good)] : []
   }
 
-  private static func special(_ bounty: Int?, isClosed: Bool, _ theme: Theme) -> [Span] {
-    if let bounty { return [Span("bounty \(bounty)", theme.accent)] }
-    return isClosed ? [Span("closed", theme.dim)] : []
+  private static func special(_ bounty: Int?, _ theme: Theme) -> [Span] {
+    bounty.map { [Span("bounty \($0)", theme.accent)] } ?? []
   }
 
-  /// The signs of a kept question and of one that a rule holds for.
-  private static func signs(_ mark: QuestionMarks.Mark, hasRule: Bool, _ theme: Theme) -> [Span] {
+  /// The signs of a kept question, of one that a rule holds for, and of a closed one.
+  private static func signs(_ mark: QuestionMarks.Mark, hasRule: Bool, isClosed: Bool, _ theme: Theme) -> [Span] {
     (mark.isKept ? [Span("*", theme.accent)] : []) + (hasRule ? [Span(theme.glyphs.rule, theme.accent)] : [])
+      + (isClosed ? [Span(theme.glyphs.closed, theme.dim)] : [])
   }
 
-  private static func marks(_ mark: QuestionMarks.Mark, hasRule: Bool, _ theme: Theme) -> [Span] {
-    let signs = signs(mark, hasRule: hasRule, theme)
+  private static func marks(_ mark: QuestionMarks.Mark, hasRule: Bool, isClosed: Bool, _ theme: Theme) -> [Span] {
+    let signs = signs(mark, hasRule: hasRule, isClosed: isClosed, theme)
     let new = newAnswers(mark, theme)
     return signs + (signs.isEmpty || new.isEmpty ? [] : [Span(" ", theme.plain)]) + new
   }

@@ -30,6 +30,8 @@ public struct GlyphSet: Sendable, Hashable {
   public var tick: SafeText
   /// The sign of what a rule of the settings holds for.
   public var rule: SafeText
+  /// The sign of a closed question.
+  public var closed: SafeText
   /// The sign before a score.
   public var votes: SafeText
   /// Between tags.
@@ -79,7 +81,7 @@ public struct GlyphSet: Sendable, Hashable {
   public static let unicode = GlyphSet(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
     bottomRight: "╯", joinTop: "┬", joinBottom: "┴",
-    selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓", rule: "§",
+    selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓", rule: "§", closed: "×",
     votes: "▲", dot: "·", chevron: "›", moreLeft: "‹", moreRight: "›", thumb: "┃",
     ellipsis: "…", degrees: "°",
     valueTick: "┤", timeTick: "┬", origin: "┼", corner: "└", annotation: "╷",
@@ -91,7 +93,7 @@ public struct GlyphSet: Sendable, Hashable {
   public static let ascii = GlyphSet(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
     bottomRight: "+", joinTop: "+", joinBottom: "+",
-    selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*", rule: "=",
+    selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*", rule: "=", closed: "x",
     votes: "^", dot: "-", chevron: ">", moreLeft: "<", moreRight: ">", thumb: "#",
     ellipsis: "...", degrees: " ",
     valueTick: "+", timeTick: "+", origin: "+", corner: "+", annotation: "|",
