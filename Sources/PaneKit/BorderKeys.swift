@@ -24,7 +24,7 @@ public struct BorderKey: Sendable {
 /// The keys in the lower side of a pane's border.
 public struct BorderKeys: Sendable {
   /// The greatest number of keys in a border, so that it stays calm.
-  public static let most = 3
+  public static let most = 4
 
   /// From left to right. A key that cannot be done now keeps its place.
   public var keys: [BorderKey]

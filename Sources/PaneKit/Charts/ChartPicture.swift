@@ -87,18 +87,10 @@ package final class ChartPicture {
 }
 
 extension Chart {
-  /// Returns the least and the greatest visible value: `0.4 … 4.0 /s`. Empty without a value, and if a border has no room for it
-  /// beside its title and status.
-  ///
-  /// - Parameters:
-  ///   - unit: Follows the greatest value.
-  ///   - title: The border's title.
-  ///   - status: The other words at its right side.
-  ///   - width: The pane's width in columns.
-  package func rangeText(unit: SafeText, beside title: SafeText, status: [SafeText], width: Int) -> SafeText {
-    guard let extent = extent(in: viewport.time) else { return "" }
-    let text: SafeText =
-      "\(SafeText(extent.lowerBound, decimals: 1)) … \(SafeText(extent.upperBound, decimals: 1))\(unit)"
-    return PaneBorder.fits(status + [text], beside: title, width: width) ? text : ""
+  /// Returns the least and the greatest visible value: `0.4 … 4.0`; `nil` without a value.
+  package func rangeText(glyphs: GlyphSet) -> SafeText? {
+    extent(in: viewport.time).map {
+      "\(SafeText($0.lowerBound, decimals: 1)) \(glyphs.ellipsis) \(SafeText($0.upperBound, decimals: 1))"
+    }
   }
 }

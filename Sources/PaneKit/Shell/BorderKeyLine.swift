@@ -13,7 +13,8 @@ struct BorderKeyLine {
     var commands: [Command]
     var keys: SafeText
     var label: SafeText
-    var x: Int
+    var isValue: Bool
+    var x = 0
     /// Whether the keys do something now.
     var isDone: Bool
     /// Whether there are no keys, only a value.
@@ -99,20 +100,27 @@ struct BorderKeyLine {
   }
 
   private mutating func layOut(_ border: BorderKeys, _ keymap: Keymap, _ label: KeyLabel) {
-    (slots, commands) = ([], [])
-    var x = border.column + Self.lead
+    slots = []
     for (index, key) in border.keys.enumerated() where !key.label.isEmpty {
       let keys = source.keys[index]
       guard !keys.isEmpty || key.isValue else { continue }
       let own = entries[index].commands.filter { first(of: $0.keys, for: $0.command, keymap) != nil }
-      let slot = Slot(
-        commands: own.map(\.command), keys: label.text(keys), label: key.label, x: x,
-        isDone: !source.takesText && source.isEnabled[index])
-      guard x + slot.width + Self.lead <= source.width else { continue }
-      slots.append(slot)
-      commands += slot.commands
-      x += slot.width + Self.gap
+      slots.append(
+        Slot(
+          commands: own.map(\.command), keys: label.text(keys), label: key.label, isValue: key.isValue,
+          isDone: !source.takesText && source.isEnabled[index]))
     }
+    // A value is told nowhere else, and the footer has the keys that are left out here.
+    let room = source.width - border.column - 2 * Self.lead
+    while slots.reduce(-Self.gap, { $0 + $1.width + Self.gap }) > room, !slots.isEmpty {
+      slots.remove(at: slots.lastIndex { !$0.isValue } ?? slots.count - 1)
+    }
+    var x = border.column + Self.lead
+    for index in slots.indices {
+      slots[index].x = x
+      x += slots[index].width + Self.gap
+    }
+    commands = slots.flatMap(\.commands)
   }
 
   private static func entry(_ ids: [Command.ID], in commands: [Command], _ keymap: Keymap) -> Entry {

@@ -38,11 +38,11 @@ import Text
     Limits(
       columns: 80, rows: 24, list: 144, line: 197, lineWithMargins: 155, zoomedLine: 199, page: 498, palette: 3060,
       closing: 2150,
-      focus: 785, second: 0),
+      focus: 970, second: 0),
     Limits(
-      columns: 120, rows: 36, list: 160, line: 1075, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3010,
+      columns: 120, rows: 36, list: 160, line: 1075, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3040,
       closing: 2930,
-      focus: 1385, second: 50),
+      focus: 1385, second: 90),
     Limits(
       columns: 200, rows: 50, list: 601, line: 2170, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 3390,
       closing: 2745,

@@ -182,21 +182,22 @@ import Text
   }
 
   @Test(arguments: [(30, 12, false), (60, 12, true), (120, 12, true)])
-  func aBorderTellsTheLeastAndTheGreatestValueWhereItHasRoom(
+  func aPaneTellsTheLeastAndTheGreatestValueWhereItHasRoom(
     width: Int, height: Int, isTold: Bool
   ) {
     let top = { (canvas: Canvas) in String(canvas.text.prefix { $0 != "\n" }) }
-    #expect(top(draw(Sample.wikipedia(), width, height)).contains(/[0-9] … \d+\.\d \/s · live/) == isTold)
+    let head = draw(Sample.wikipedia(), width, height).text.split(separator: "\n")[1]
+    #expect(head.contains(#/2\.4 /s +\d\.\d … \d\.\d /#) == isTold, "\(head)")
     #expect(top(draw(Sample.rooms(), width, height)).contains(/[0-9] … \d+\.\d°C · live/) == isTold)
     #expect(top(draw(Sample.rooms(), width, height)).contains("live ─╮"), "it goes first")
   }
 
-  /// What the marks of the chart are stands once in its border, and goes before the range.
+  /// What the marks of the chart are stands once in its border, where that has room.
   @Test func aBorderTellsWhatTheMarksAre() {
     let top = { (canvas: Canvas) in String(canvas.text.prefix { $0 != "\n" }) }
     #expect(top(draw(Sample.wikipedia(), 120, 12)).contains("╷ new user · "))
-    let narrow = top(draw(Sample.wikipedia(), 48, 12))
-    #expect(narrow.contains(" … ") && !narrow.contains("new user"), "\(narrow)")
+    let narrow = top(draw(Sample.wikipedia(), 34, 12))
+    #expect(narrow.contains(" live ") && !narrow.contains("new user"), "\(narrow)")
     #expect(!draw(Sample.wikipedia { $0.chart.annotations = [] }, 120, 12).text.contains("╷"))
     #expect(!draw(Sample.rooms(), 120, 12).text.contains("new user"))
   }

@@ -144,15 +144,15 @@ import Text
         (story.wikipedia.state.value.chart.viewport.time, story.wikipedia.state.value.chart.cursor)
       }
       for _ in 0..<2 {
-        story.point(.wheelUp, x: 100, y: 9)
+        story.point(.wheelUp, x: 100, y: 5)
         story.look()
       }
       let before = chart()
-      story.point(.click, x: 90, y: 9)
+      story.point(.click, x: 90, y: 5)
       #expect(chart().cursor != nil)
       story.look()
       // To the right, and beyond the pane's own lines.
-      story.point(.drag, x: 95, y: 9)
+      story.point(.drag, x: 95, y: 5)
       story.look()
       story.point(.drag, x: 100, y: 30)
       #expect(chart().cursor == before.cursor)

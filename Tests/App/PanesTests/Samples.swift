@@ -173,7 +173,7 @@ func draw(
 
 func draw(_ state: WikipediaState, _ width: Int = 60, _ height: Int = 12) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
-  var view = WikipediaView(state: state, scroll: ListScroll())
+  var view = WikipediaView(state: state, scroll: ListScroll(), ticker: state.latestEdit)
   view.adapt(size: canvas.size)
   view.draw(context(), into: &canvas)
   return canvas

@@ -110,7 +110,7 @@ import Text
   }
 
   /// The program's own.
-  private var three: [ScreenLayout.Item] { items(("a", 62, 28), ("b", 48, 9), ("c", 48, 8)) }
+  private var three: [ScreenLayout.Item] { items(("a", 62, 28), ("b", 48, 10), ("c", 48, 8)) }
 
   private func layout(
     _ width: Int, _ height: Int, isZoomed: Bool = false, _ panes: [ScreenLayout.Item]? = nil
@@ -136,11 +136,11 @@ import Text
     let rects = layout(120, 36).places.map(\.rect)
     #expect(
       rects == [
-        Rect(x: 0, y: 1, width: 68, height: 34), Rect(x: 68, y: 1, width: 52, height: 18),
-        Rect(x: 68, y: 19, width: 52, height: 16),
+        Rect(x: 0, y: 1, width: 68, height: 34), Rect(x: 68, y: 1, width: 52, height: 19),
+        Rect(x: 68, y: 20, width: 52, height: 15),
       ])
     // The upper one has the line that does not come out even.
-    #expect(layout(120, 37).places.dropFirst().map(\.rect.height) == [19, 16])
+    #expect(layout(120, 37).places.dropFirst().map(\.rect.height) == [20, 15])
   }
 
   @Test func theTilesCoverTheScreenWithoutOverlapHoweverManyThereAre() {

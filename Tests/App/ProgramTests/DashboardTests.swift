@@ -72,11 +72,9 @@ extension ProgramTests {
         try session.press("2")
         try session.wait("another tab") { $0.contains("▌") && $0.contains("android") && !$0.contains("python") }
         try session.press("Tab", "r")
-        // Its title stands on the line below the words.
+        // Its title stands at the right end of the line with the rate and its range.
         func latestEdit(_ screen: String) -> Substring? {
-          let lines = screen.split(separator: "\n", omittingEmptySubsequences: false)
-          let below = lines.firstIndex { $0.contains("latest edit") }.map { lines[$0 + 1] }
-          return below?.firstMatch(of: /\/s +([^│]+)/)?.output.1
+          screen.firstMatch(of: /\/s +[\d.]+ … [\d.]+ +([^│]*[^│ ])/)?.output.1
         }
         // The first may still have come over the connection of before.
         var last = latestEdit(try session.screen())

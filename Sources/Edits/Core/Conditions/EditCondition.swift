@@ -42,6 +42,9 @@ public struct EditCondition: Sendable, Hashable {
   /// Whether the condition depends on facts that a feed may report after the edit (``EditFacts``).
   public var dependsOnFacts: Bool { ["risk", "edits", "newcomer", "reverted"].contains(where: mentions) }
 
+  /// Whether the condition depends on what the marks of a row tell.
+  public var dependsOnMarks: Bool { ["bot", "minor", "new", "newcomer", "reverted"].contains(where: mentions) }
+
   /// All words that a condition can have, for completion and help.
   public static var words: [String] {
     EditNumber.allCases.map(\.rawValue) + EditFlag.allCases.map(\.rawValue)

@@ -97,7 +97,7 @@ extension EditAnswer.Absence {
 
 /// The line below an open edit's title.
 ///
-///     Marta K.   +214, now 12,345 bytes   minor                    14:03:20   2 min ago
+///     Marta K.   risk 0.93!   newcomer, edits: 3   +214, now 12,345 bytes   minor       14:03:20   2 min ago
 struct EditFactsLine {
   var event: RecentEvent
 
@@ -122,7 +122,15 @@ struct EditFactsLine {
   /// What is known of the edit, without its time.
   func parts(_ theme: Theme) -> [Span] {
     guard let edit = event.event.edit else { return [] }
+    let facts = edit.facts
     var parts = [edit.user.map { Span($0, theme.plain) } ?? Span("user hidden", theme.dim)]
+    // What decides whether to look closer comes first: a narrow line ends after it.
+    if let risk = facts.risk { parts.append(Span("risk \(risk.riskText)", theme.risk(risk))) }
+    if facts.isReverted { parts.append(Span("reverted", theme.alarm)) }
+    if facts.isNewcomer == true {
+      let edits: SafeText = facts.userEdits.map { ", edits: \($0)" } ?? ""
+      parts.append(Span("newcomer\(edits)", theme.dim))
+    }
     if let change = event.event.lengthChange {
       let now: SafeText = edit.length.map { ", now \($0)" } ?? ""
       let unit: SafeText = (edit.length ?? change).magnitude == 1 ? "byte" : "bytes"
@@ -131,14 +139,7 @@ struct EditFactsLine {
     if edit.isNew { parts.append(Span("new page", theme.good)) }
     if edit.isMinor { parts.append(Span("minor", theme.dim)) }
     if edit.isBot { parts.append(Span("bot", theme.dim)) }
-    let facts = edit.facts
-    if facts.isReverted { parts.append(Span("reverted", theme.alarm)) }
     if facts.isRevert { parts.append(Span("a revert", theme.dim)) }
-    if let risk = facts.risk { parts.append(Span("risk \(risk.riskText)", theme.risk(risk))) }
-    if facts.isNewcomer == true {
-      let edits: SafeText = facts.userEdits.map { ", edits: \($0)" } ?? ""
-      parts.append(Span("newcomer\(edits)", theme.dim))
-    }
     return parts
   }
 }

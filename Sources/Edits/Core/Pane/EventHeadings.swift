@@ -30,8 +30,8 @@ struct EventHeadings {
     }
     let gap = EventColumns.gap
     var (left, right) = (PaneBorder.air, width - PaneBorder.air)
-    add("time", from: left, to: left + 8, .time)
-    left += 8 + gap
+    add("time", from: left, to: left + columns.time, .time)
+    left += columns.time + gap
     if columns.wiki > 0 {
       add("wiki", from: left, to: left + columns.wiki)
       left += columns.wiki + gap

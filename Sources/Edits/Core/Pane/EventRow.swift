@@ -7,8 +7,8 @@ import Text
 /// title of an edit that a person watches has a mark, and so has one for which a rule holds.
 ///
 ///     14:03:20  Manhattan Film Academy                                         +214
-///     14:03:20  Manhattan Film Academy   copy edit                Maria   m b  +214
 ///     14:03:20  Manhattan Film Academy   lol               Vand77  0.93!     *r  -214
+///     14:03  Manhattan Film …  0.93!  r*     -214
 struct EventRow {
   var event: RecentEvent
   /// The filter's words, which are highlighted in the row.
@@ -24,7 +24,8 @@ struct EventRow {
     let theme = canvas.theme
     var right = canvas.width - PaneBorder.air
     var column = PaneBorder.air
-    column += canvas.draw(context.clock.seconds(event.time), theme.dim, x: column, y: 0) + EventColumns.gap
+    let time = columns.hasSeconds ? context.clock.seconds(event.time) : context.clock.minutes(event.time)
+    column += canvas.draw(time, theme.dim, x: column, y: 0) + EventColumns.gap
     if columns.wiki > 0 {
       if let wiki = event.event.wiki {
         canvas.draw(SafeText(label: wiki), theme.dim, x: column, y: 0, maxWidth: columns.wiki)
@@ -38,16 +39,15 @@ struct EventRow {
           alignment: .right)
       }
       right -= columns.bytes + EventColumns.gap
-    } else if let change = event.event.lengthChange, right - column >= 16 {
+    } else if let change = event.event.lengthChange, change != 0, right - column >= 16 {
       right -=
         canvas.draw(
           SafeText(change: Double(change)), theme.dim, x: column, y: 0, maxWidth: right - column, alignment: .right)
         + EventColumns.gap
     }
     if columns.marks > 0 {
-      canvas.draw(
-        event.event.edit?.marks(withFacts: columns.hasFacts) ?? "", theme.dim, x: right - columns.marks, y: 0,
-        maxWidth: columns.marks)
+      let marks = event.event.edit?.marks(withFacts: columns.hasFacts, areFew: columns.areMarksFew) ?? ""
+      canvas.draw(marks, theme.dim, x: right - columns.marks, y: 0, maxWidth: columns.marks)
       right -= columns.marks + EventColumns.gap
     }
     let edit = event.event.edit
@@ -89,8 +89,7 @@ struct EventRow {
     // An ordinary edit of an article needs no word.
     guard event.event.kind != .unspecified, !namesItsKind else { return title }
     let kind = event.event.kind.word
-    let label = Span(kind, event.event.kind == .newuser ? theme.alarm : theme.dim)
-    return text.isEmpty ? [label] : [label, Span("  ")] + title
+    return text.isEmpty ? [Span(kind, theme.dim)] : [Span(kind, theme.dim), Span("  ")] + title
   }
 
   /// Whether the title's namespace already says what the label would: `User talk:Maria`. In other languages it does not
@@ -112,10 +111,14 @@ struct EventRow {
 extension WikiEdit {
   /// The marks that Wikipedia uses in its own lists, then `*` for a newcomer and `r` for a reverted edit.
   ///
-  /// - Parameter withFacts: Whether the feed reports those two.
-  func marks(withFacts: Bool) -> SafeText {
-    let own: SafeText = "\(isNew ? "N" : " ")\(isMinor ? "m" : " ")\(isBot ? "b" : " ")"
-    return !withFacts ? own : "\(own)\(facts.isNewcomer == true ? "*" : " ")\(facts.isReverted ? "r" : " ")"
+  /// - Parameters:
+  ///   - withFacts: Whether the feed reports those two.
+  ///   - areFew: Whether there is no room for a column each: those that matter most come first, `r*Nbm`.
+  func marks(withFacts: Bool, areFew: Bool = false) -> SafeText {
+    let own = [(isNew, "N"), (isMinor, "m"), (isBot, "b")]
+    let facts = withFacts ? [(self.facts.isNewcomer == true, "*"), (self.facts.isReverted, "r")] : []
+    guard areFew else { return SafeText(oneLine: (own + facts).map { $0.0 ? $0.1 : " " }.joined()) }
+    return SafeText(oneLine: (facts.reversed() + [own[0], own[2], own[1]]).filter(\.0).map(\.1).joined())
   }
 }
 

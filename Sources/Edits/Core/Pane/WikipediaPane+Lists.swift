@@ -105,7 +105,7 @@ extension WikipediaPane {
 }
 
 extension EventOrder {
-  fileprivate var name: SafeText {
+  var name: SafeText {
     switch self {
     case .time: "time"
     case .size: "size"

@@ -17,7 +17,7 @@ final class WikipediaPane: Pane {
   let id = PaneID.wikipedia
   let title: SafeText = "Wikipedia"
   let shortTitle: SafeText = "Wiki"
-  let leastSize = Size(width: 48, height: 9)
+  let leastSize = Size(width: 48, height: 10)
   let ampleWidth: Int? = SideBySide.leastWidth
   private(set) lazy var commands = makeCommands()
   var ownContext: KeyContext { state.value.filter.isEditing ? .wikipediaField : .wikipedia }
@@ -87,7 +87,9 @@ final class WikipediaPane: Pane {
   }
 
   var changes: Signal<Void, Never> {
-    .merge(viewModel.state.signal.map(value: ()), edit.changes, rules.signal.map(value: ()))
+    .merge(
+      viewModel.state.signal.map(value: ()), viewModel.ticker.signal.map(value: ()), edit.changes,
+      rules.signal.map(value: ()))
   }
   var isSpinning: Bool { viewModel.state.value.connection == .connecting || edit.isSpinning }
 
@@ -109,6 +111,7 @@ final class WikipediaPane: Pane {
     let state = viewModel.state.value
     return BorderKeys([
       .action(.wikipedia.filter, "filter"), .value(state.followsWikis ? state.wikis.label : "", .wikipedia.chooseWikis),
+      .value(state.order.name, .wikipedia.sort),
       // Last, because the first minutes of a chart grow.
       .value(ChartSpan(state.chart).length, .charts.shorterSpan, .charts.longerSpan),
     ])
@@ -138,7 +141,8 @@ final class WikipediaPane: Pane {
     shown = (nil, places)
     if let place = places.list {
       var view = WikipediaView(
-        state: viewModel.state.value, scroll: scroll, picture: chart.picture, rules: rules.value)
+        state: viewModel.state.value, scroll: scroll, ticker: viewModel.ticker.value, picture: chart.picture,
+        rules: rules.value)
       view.adapt(size: place.size)
       scroll = view.scroll
       shown?.view = view

@@ -5,23 +5,26 @@ import PaneKit
 import Screen
 import Text
 
-/// Draws the Wikipedia pane: the rate and the ticker, the chart, and the list of recent events.
+/// Draws the Wikipedia pane: a line with the rate and the ticker, the chart, and the list of recent events.
 ///
 /// Until there is a value, there is no chart: an empty one would have a scale that the first value changes.
 struct WikipediaView {
   var state: WikipediaState
   /// The visible events.
   var scroll: ListScroll
+  /// The latest edit, which changes less often than the state's.
+  var ticker: SafeText?
   /// The chart, reused between frames.
   var picture = ChartPicture()
   /// The names of the rules that hold for edits.
   var rules: [EditAnnotation.Key: SafeText] = [:]
 
-  /// The places of the parts inside the border. The chart gets the larger part unless a person has given the list more; if
-  /// there are few lines, the list is left out first.
+  /// The places of the parts inside the border: the head, the chart, a line for headings or the filter, and the list, which has
+  /// two thirds of what is left below the head unless a person has divided it otherwise. If there are few lines, the list is
+  /// left out first.
   ///
   /// An error moves nothing: it uses the last line of the list or, if there is no list, the place beside the rate. The
-  /// filter's field is in the blank line above the list; if there is none, the list or the chart becomes one line shorter.
+  /// filter's field is in the line above the list; if there is none, the list or the chart becomes one line shorter.
   struct Layout {
     /// The rate and the ticker.
     var head: Range<Int>
@@ -45,6 +48,8 @@ struct WikipediaView {
     /// The least lines of the chart, with its axis, and of the list.
     private static let leastChart = 3
     private static let leastList = 2
+    /// From so many lines on there is a line above the list, and blank ones around the chart.
+    private static let (lowHeight, roomyHeight) = (10, 24)
 
     /// The lines that the list has without a filter and an error; 0 if there is no list.
     private(set) var listHeight = 0
@@ -66,9 +71,9 @@ struct WikipediaView {
           chart = chart.dropLast()
         }
       }
-      let air = height >= 12 ? 1 : 0
-      head = HeadlineFigure.lines(inside: height)
-      start = head.upperBound + min(air, HeadlineFigure.airBelow(inside: height))
+      let air = height >= Self.roomyHeight ? 1 : 0
+      head = 0..<min(1, height)
+      start = head.upperBound + air
       let room = max(0, height - start)
       guard room >= 5 else {
         let end = hasFilter ? height - 1 : height
@@ -77,18 +82,20 @@ struct WikipediaView {
         filter = hasFilter ? max(0, height - 1) : nil
         return
       }
-      let divisible = room - air
+      // The line above the list, and a blank one above that.
+      let line = height >= Self.lowHeight ? 1 : 0
+      let divisible = room - line - air
       self.divisible = divisible
-      let wanted = listShare.map { ($0 * divisible + 50) / 100 } ?? divisible * 2 / 5
+      let wanted = listShare.map { ($0 * divisible + 50) / 100 } ?? divisible - max(Self.leastChart, room / 3)
       let listHeight = max(Self.leastList, min(wanted, divisible - Self.leastChart))
       self.listHeight = listHeight
-      chart = start..<height - listHeight - air
-      let end = hasTrouble ? height - 1 : height
       let listStart = height - listHeight
-      divider = air > 0 ? listStart - 1 : nil
-      filter = hasFilter ? listStart - air : nil
-      headings = hasHeadings && !hasFilter && air > 0 ? listStart - air : nil
-      list = (hasFilter && air == 0 ? listStart + 1 : listStart)..<end
+      chart = start..<listStart - line - air
+      let end = hasTrouble ? height - 1 : height
+      divider = line > 0 ? listStart - 1 : nil
+      filter = hasFilter ? listStart - line : nil
+      headings = hasHeadings && !hasFilter && line > 0 ? listStart - line : nil
+      list = (hasFilter && line == 0 ? listStart + 1 : listStart)..<end
       trouble = hasTrouble ? height - 1 : nil
     }
   }
@@ -102,9 +109,10 @@ struct WikipediaView {
 
   /// - Parameter width: The width of the list's rows, with the margins at both sides.
   private func columns(_ width: Int) -> EventColumns {
-    EventColumns(
-      width: width - 2 * PaneBorder.air, hasEdits: state.hasEdits, hasRisks: state.hasRisks, hasFacts: state.hasFacts,
-      wikis: state.wikis)
+    let content = EventColumns.Content(
+      hasEdits: state.hasEdits, hasRisks: state.hasRisks, hasFacts: state.hasFacts, needsRisk: state.needsRisk,
+      needsMarks: state.needsMarks)
+    return EventColumns(width: width - 2 * PaneBorder.air, content, wikis: state.wikis)
   }
 
   var trouble: ServiceFailure? { state.trouble }
@@ -150,11 +158,6 @@ struct WikipediaView {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
     if state.watchedCount > 0 { status.append("\(state.watchedCount) watched") }
-    switch state.order {
-    case .time: break
-    case .size: status.append("by size")
-    case .risk: status.append("by risk")
-    }
     if state.edits != .all || state.hasStandingFilter { status.append("some edits") }
     switch state.connection {
     // While there is no event the head says so.
@@ -176,11 +179,9 @@ struct WikipediaView {
     let ruled = [RuleMark.words(names, theme.glyphs)] + status
     // Before the range of values and the meaning of the marks, which stand there only if there is room.
     if PaneBorder.fits(ruled + [liveness], beside: title, width: width) { status = ruled }
-    if place != nil {
-      let range = state.chart.rangeText(unit: " /s", beside: title, status: status + [liveness], width: width)
+    if place != nil, !state.chart.annotations.isEmpty {
       let marks: SafeText = "\(SafeText(oneLine: theme.glyphs.annotation.string)) new user"
-      let hasRoom = PaneBorder.fits(status + [marks, range, liveness], beside: title, width: width)
-      status += [hasRoom && !state.chart.annotations.isEmpty ? marks : "", range]
+      if PaneBorder.fits(status + [marks, liveness], beside: title, width: width) { status.append(marks) }
     }
     status.append(liveness)
     return PaneBorder(
@@ -202,10 +203,8 @@ struct WikipediaView {
         LoadingLine(text: "Connecting").draw(context, x: 0, y: 0, into: &$0)
       } else if whole != nil, isBlank {
         return
-      } else if $0.height > 1 {
-        drawTallTicker(context, into: &$0)
       } else {
-        drawTicker(context, isTroubleBelow: isTroubleBelow, into: &$0)
+        drawHead(context, isTroubleBelow: isTroubleBelow, into: &$0)
       }
     }
     if let (trouble, lines, _) = whole {
@@ -241,44 +240,30 @@ struct WikipediaView {
   /// `4 of 57`
   private var count: SafeText { "\(state.recent.count) of \(state.total)" }
 
-  /// The rate has a fixed width, so that the ticker does not move when its digits change.
-  private func drawTicker(_ context: PaneContext, isTroubleBelow: Bool, into canvas: inout Canvas) {
+  /// The rate, the least and the greatest one that the chart shows, and at the right the ticker of the latest edit. The rate and
+  /// the range have fixed places, so that nothing moves when digits change.
+  private func drawHead(_ context: PaneContext, isTroubleBelow: Bool, into canvas: inout Canvas) {
     let theme = canvas.theme
     if let rate = state.rate {
       canvas.draw("\(SafeText(rate, decimals: 1)) /s", theme.strong, x: 0, y: 0)
     } else {
       canvas.draw(Self.noRate, theme.dim, x: 0, y: 0)
     }
-    let column = 11
+    var column = 10
     if let trouble, !isTroubleBelow {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
     }
-    guard let latest = state.latestEdit else { return }
-    // A narrow pane leaves the label out.
-    let label = canvas.width >= 40 ? canvas.draw("latest edit", theme.dim, x: column, y: 0) + 2 : 0
-    canvas.draw(latest, theme.plain, x: column + label, y: 0)
-  }
-
-  /// The same with the rate in tall digits: the ticker uses the two lines beside it.
-  private func drawTallTicker(_ context: PaneContext, into canvas: inout Canvas) {
-    let theme = canvas.theme
-    let line = TallDigits.height - 1
-    if let rate = state.rate {
-      _ = HeadlineFigure.draw(Self.text(ofTall: rate), unit: "/s", into: &canvas)
-    } else {
-      canvas.draw(Self.noRate, theme.dim, x: 0, y: line)
+    if canvas.width >= 40, let range = state.chart.rangeText(glyphs: canvas.glyphs) {
+      column = max(column + canvas.draw(range, theme.dim, x: column, y: 0), 21) + 3
     }
-    guard let latest = state.latestEdit else { return }
-    canvas.draw("latest edit", theme.dim, x: HeadlineFigure.textColumn, y: line - 1)
-    canvas.draw(latest, theme.plain, x: HeadlineFigure.textColumn, y: line)
+    guard let ticker else { return }
+    canvas.draw(
+      ticker, theme.plain, x: column, y: 0, maxWidth: max(0, canvas.width - column), alignment: .right)
   }
 
   /// In place of the rate, without a connection and until the first window of five seconds is full.
   private static let noRate: SafeText = "– /s"
-
-  /// At most as wide as `99.9`, so that the ticker beside it does not move.
-  private static func text(ofTall rate: Double) -> SafeText { SafeText(rate, decimals: rate < 99.95 ? 1 : 0) }
 
   /// The names of the rules that hold for an edit, until it is read.
   private func rule(of event: RecentEvent) -> SafeText? {

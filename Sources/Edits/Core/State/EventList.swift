@@ -63,6 +63,10 @@ extension EventList {
   var hasEdits: Bool { tally.hasEdits }
   var filterState: FilterState { field.state(filter.words) }
   var filterMistake: SafeText? { filter.mistake }
+  /// Whether it is ordered or filtered by the risk, and by what marks tell: who looks for vandals needs both.
+  var needsRisk: Bool { order == .risk || conditions.contains { $0.mentions("risk") } }
+  var needsMarks: Bool { order == .risk || conditions.contains(where: \.dependsOnMarks) }
+  private var conditions: [EditCondition] { [filter.condition, scope.condition].compactMap(\.self) }
   var latestEdit: SafeText? { shown.latestEdit }
   var read: Set<EditAnnotation.Key> { marks.read }
   /// The number of rows that have come since a row was selected; past events loaded later are not new.
@@ -177,6 +181,7 @@ extension EventList {
   mutating func show(_ scope: Scope) {
     guard scope != self.scope else { return }
     applyFilter()
+    if scope.wikis != self.scope.wikis { (live.latestEdit, shown.latestEdit) = (nil, nil) }
     self.scope = scope
     decide()
     relist()

@@ -85,6 +85,8 @@ extension WikipediaModel {
       newCount: list.newCount, watchedCount: list.watchedCount, signUps: chart.signUps, hasEdits: list.hasEdits,
       selectedRow: list.selectedRow, pointed: list.pointed)
     state.oddTimeCount = oddTimeCount
+    state.needsRisk = list.needsRisk
+    state.needsMarks = list.needsMarks
     state.listShare = choices.value.listShare
     state.showsBeside = showsBeside
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)

@@ -68,6 +68,9 @@ public struct WikipediaState: Sendable, Equatable {
   public var missing: ServiceFailure?
   /// The number of events whose times cannot be true; they are shown at their arrival.
   public var oddTimeCount = 0
+  /// Whether the list is ordered or filtered by the risk, or by what marks tell.
+  public var needsRisk = false
+  public var needsMarks = false
   /// Whether the place beside the list is that of an edit: the open one, or the selected one.
   public var showsBeside = false
   /// The list's percentage of the lines of chart and list; `nil` for the standard one.

@@ -77,6 +77,8 @@ public final class WikipediaViewModel: Sendable {
   }
 
   public let state: Property<WikipediaState>
+  /// The latest edited article, which changes at most once a second.
+  public let ticker: Property<SafeText?>
   /// The page of the selected event, else that of the first listed event that has one.
   public let link: Property<URL?>
   /// The open edit, with its text once it is loaded.
@@ -113,6 +115,7 @@ public final class WikipediaViewModel: Sendable {
   /// Retained, because a composed property does not retain its source.
   private let settings: Property<WikipediaSettings>
   private let isStarted = MutableProperty(false)
+  private static let tickerPace: TimeInterval = 1
   private let arrival: Signal<WikipediaModel.Step, Never>.Observer
   private let (lifetime, token) = Lifetime.make()
 
@@ -149,7 +152,16 @@ public final class WikipediaViewModel: Sendable {
       return (model: model, effects: effects)
     }
     model = Property(initial: first, then: steps.map(\.model))
-    state = Property(following: model.producer.map(\.state).skipRepeats())
+    let state = Property(following: model.producer.map(\.state).skipRepeats())
+    self.state = state
+    // Of other wikis, or of the demonstration, no title stays for a moment.
+    ticker = Property(
+      initial: nil,
+      then: state.producer.map { $0.latestEdit == nil }.skipRepeats().flatMap(.latest) { isNone in
+        isNone
+          ? SignalProducer(value: nil)
+          : state.producer.map(\.latestEdit).skipRepeats().throttle(Self.tickerPace, on: scheduler)
+      })
     link = Property(following: model.producer.map(\.link).skipRepeats())
     hotPages = Property(following: model.producer.map(\.hotPages).skipRepeats())
     wikis = Property(following: model.producer.map(\.wikis.value).skipRepeats())

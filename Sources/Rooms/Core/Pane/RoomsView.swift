@@ -131,12 +131,11 @@ struct RoomsView {
       // How much time it shows stands beside the keys that change it.
       let stretch = state.isFollowing ? "" : dates
       // A legend has the range of each room.
-      let range =
-        place == nil || state.hasLegend
-        ? ""
-        : state.chart.rangeText(
-          unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", beside: title,
-          status: [alarm] + status + [stretch, liveness], width: width)
+      var range: SafeText = ""
+      if place != nil, !state.hasLegend, let values = state.chart.rangeText(glyphs: theme.glyphs) {
+        let text: SafeText = "\(values)\(theme.glyphs.degrees)\(state.unit.symbol)"
+        if PaneBorder.fits([alarm] + status + [stretch, liveness, text], beside: title, width: width) { range = text }
+      }
       status += [stretch, range, liveness]
     }
     // If there are few lines, there is no other place for it.
@@ -246,11 +245,13 @@ struct RoomsView {
     }
     let alarm = state.selectedRow.flatMap { state.alarm(of: $0.mark) }
     let alarms = alarm.map { AlarmWords(state.unit, theme.glyphs).forms($0, context) } ?? []
+    // As dim as its time where it is not what the room has now.
+    let isOld = state.silence != nil || state.silentSince != nil
+    let figure = alarm != nil ? theme.alarm.with(.bold) : isOld ? theme.dim : theme.strong
     if layout.hasTallDigits {
       let column = HeadlineFigure.draw(
         SafeText(state.unit.degrees(of: latest.celsius), decimals: 1),
-        unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", alarm == nil ? nil : theme.alarm.with(.bold), into: &canvas
-      )
+        unit: "\(theme.glyphs.degrees)\(state.unit.symbol)", figure, into: &canvas)
       let room = canvas.width - column
       let line = TallDigits.height - 3
       let name = drawName(x: column, y: line, alarms, into: &canvas)
@@ -260,7 +261,7 @@ struct RoomsView {
       return
     }
     // The value has a fixed width, so that what follows does not move when its digits change.
-    var column = max(canvas.draw(value, alarm == nil ? theme.strong : theme.alarm.with(.bold), x: 0, y: 0), 7) + 5
+    var column = max(canvas.draw(value, figure, x: 0, y: 0), 7) + 5
     column += drawName(x: column, y: 0, alarms, into: &canvas)
     if let trouble = state.trouble, layout.trouble == nil {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)

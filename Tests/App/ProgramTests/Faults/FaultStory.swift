@@ -40,7 +40,7 @@ final class FaultStory {
       Program.script(
         "--stack-exchange-url \(http)/2.3 --wiki-url \(edits) --conair-url \(http)/data/ --no-state",
         through: names?.command ?? ""),
-      columns: 120, rows: 45, environment: isSecure ? ["SSL_CERT_FILE": SecureFront.authority] : [:])
+      columns: 200, rows: 45, environment: isSecure ? ["SSL_CERT_FILE": SecureFront.authority] : [:])
     result = FaultResult(name: fault.name, isPersons: fault.isPersons)
   }
 
@@ -171,7 +171,7 @@ final class FaultStory {
 
   /// Whether all three panes have data.
   private static func isWhole(_ screen: String) -> Bool {
-    screen.contains("▌") && screen.contains("°C") && screen.contains("latest edit")
+    screen.contains("▌") && screen.contains("°C") && screen.contains(/\d \/s +[\d.]+ … [\d.]+ +[^│ ]/)
   }
 
   /// The panes in trouble, which the first line names.
