@@ -57,7 +57,9 @@ import Testing
     }
     #expect(Set(styles).count == 6)
     for colours in [Theme.Colours.eight, .sixteen] {
-      #expect(Set(Self.looks.map(Theme(colours: colours).line)).count == 4)
+      let theme = Theme(colours: colours)
+      #expect(Set(Self.looks.map(theme.line)).count == 4)
+      #expect(theme.line == Style(foreground: theme.accent.foreground) && theme.line.foreground != nil)
     }
   }
 

@@ -90,12 +90,17 @@ import Testing
 
   private static let withColours: [Theme.Colours] = [.eight, .sixteen, .many]
 
+  /// Where colours are few, trouble, the accent and a chart's line have one, although none may have the contrast.
+  private static func mayBeFainter(_ role: Roles.Name, _ colours: Theme.Colours) -> Bool {
+    colours != .many && [.alarm, .accent, .line].contains(role)
+  }
+
   @Test(arguments: palettes.indices, withColours)
   func everyRoleCanBeReadOnThePalettesThatPeopleHave(index: Int, colours: Theme.Colours) {
     let (name, palette) = Self.palettes[index]
     for (choice, need) in [(ThemeChoice.auto, Roles.Need.readable), (.contrast, .high)] {
       let roles = choice.roles(on: palette, colours: colours)
-      for role in Roles.Name.allCases where !Self.isFallback(roles[role]) {
+      for role in Roles.Name.allCases where !Self.isFallback(roles[role]) && !Self.mayBeFainter(role, colours) {
         let contrast = palette.contrast(of: roles[role])
         #expect(contrast >= need.ratio(of: role), "\(role) of \(choice) on \(name): \(contrast)")
       }
@@ -111,7 +116,7 @@ import Testing
       let roles = choice.roles(on: nil, colours: colours)
       for background in backgrounds {
         let palette = TerminalPalette(xtermOn: RGB(background))
-        for role in Roles.Name.allCases where !Self.isFallback(roles[role]) {
+        for role in Roles.Name.allCases where !Self.isFallback(roles[role]) && !Self.mayBeFainter(role, colours) {
           let contrast = palette.contrast(of: roles[role])
           let need = Roles.Need.readable.ratio(of: role)
           #expect(contrast >= need, "\(role) of \(choice) on \(background): \(contrast)")
@@ -147,11 +152,49 @@ import Testing
         var palette = colours
         (palette.background, palette.foreground) = (background, foreground)
         for (role, style) in styles {
+          // The bold magenta of PCs, whose consoles are never white.
+          if palette.isBoldBright, background == .white, style == Style(foreground: 5, attributes: .bold) { continue }
           let contrast = palette.contrast(of: style)
           #expect(contrast >= 3, "\(role) of \(name) on \(background): \(contrast)")
         }
       }
     }
+  }
+
+  /// Also where no colour has the contrast, as on grey.
+  @Test(arguments: ThemeChoice.names, [Theme.Colours.eight, .sixteen])
+  func withFewColoursTroubleIsRedAndThereIsAnAccent(name: String, colours: Theme.Colours) {
+    let backgrounds: [RGB] = [.black, RGB(0x303030), RGB(0x777777), RGB(0xeeeeee), .white]
+    let palettes: [TerminalPalette?] = [nil, .linuxConsole] + backgrounds.map { TerminalPalette(xtermOn: $0) }
+    for palette in palettes {
+      let roles = ThemeChoice(name: name).roles(on: palette, colours: colours)
+      let (alarm, accent, line) = (roles.alarm.foreground, roles.accent.foreground, roles.line.foreground)
+      if name == "mono" {
+        #expect(alarm == nil && accent == nil && line == nil)
+      } else {
+        #expect(alarm == 1 || alarm == 9, "\(roles.alarm) on \(String(describing: palette))")
+        for other in [accent, line] { #expect(other != nil && other != alarm, "\(String(describing: palette))") }
+      }
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("auto", nil, .eight, Style(foreground: 1, attributes: .bold), 5),
+      ("contrast", nil, .sixteen, Style(foreground: 1, attributes: .bold), 5),
+      ("dark", nil, .eight, Style(foreground: 1, attributes: .bold), 6),
+      ("dark", nil, .sixteen, Style(foreground: 9, attributes: .bold), 6),
+      ("light", nil, .eight, Style(foreground: 1), 4),
+      ("contrast", 0xffffff, .eight, Style(foreground: 1, attributes: .bold), 4),
+      ("auto", 0x777777, .eight, Style(foreground: 1, attributes: .bold), 6),
+    ] as [(String, UInt32?, Theme.Colours, Style, UInt8)])
+  func ofFewColoursTheOneOfTheMostContrastIsTaken(
+    name: String, background: UInt32?, colours: Theme.Colours, alarm: Style, accent: UInt8
+  ) {
+    let palette = background.map { TerminalPalette(xtermOn: RGB($0)) }
+    let roles = ThemeChoice(name: name).roles(on: palette, colours: colours)
+    #expect(roles.alarm == alarm)
+    #expect(roles.accent == Style(foreground: accent, attributes: .bold) && roles.line == Style(foreground: accent))
   }
 
   /// Roles that only their colour tells from each other are those that something else tells as well.

@@ -65,8 +65,8 @@ extension Roles {
   /// Returns the roles for a terminal whose background is unknown. Each has a contrast of 3 on white and on black.
   ///
   /// Of the first sixteen colours, which differ between terminals, only red and magenta have that nearly everywhere; cyan and
-  /// green are too light on white. Red is bold, because the red of PCs is too dark on black and its bold is bright. The
-  /// colours from 16 on are the same everywhere.
+  /// green are too light on white. So trouble is red and the accent magenta. Red is bold, because the red of PCs is too dark
+  /// on black and its bold is bright. The colours from 16 on are the same everywhere.
   public static func onUnknownBackground(_ colours: Theme.Colours) -> Roles {
     switch colours {
     case .none: mono
@@ -75,12 +75,25 @@ extension Roles {
     }
   }
 
-  private static let fewOnUnknownBackground: Roles = {
+  /// Returns the roles of a contrast of 7 for such a terminal. No colour has that on white and on black, so only trouble, the
+  /// accent and a chart's line have one, where colours are few.
+  static func highOnUnknownBackground(_ colours: Theme.Colours) -> Roles {
+    colours == .eight || colours == .sixteen ? signsOnUnknownBackground : mono
+  }
+
+  private static let signsOnUnknownBackground: Roles = {
     var roles = mono
+    roles.accent = Style(foreground: 5, attributes: .bold)
+    roles.line = Style(foreground: 5)
     roles.alarm = Style(foreground: 1, attributes: .bold)
+    return roles
+  }()
+
+  private static let fewOnUnknownBackground: Roles = {
+    var roles = signsOnUnknownBackground
     roles.badge = Style(foreground: 0, background: 6)
     roles.number = Style(foreground: 5)
-    roles.furtherLines = [Style(foreground: 5), Style(attributes: .bold), Style(attributes: .dim)]
+    roles.furtherLines = [.plain, Style(attributes: .bold), Style(attributes: .dim)]
     return roles
   }()
 
@@ -115,7 +128,8 @@ extension Roles {
 
   /// Creates roles in colours that can be read on a palette. Each role takes the first of its candidates with enough
   /// contrast, the user's own sixteen colours before those that are the same on all terminals. Where none has enough, the
-  /// role is the default foreground with an attribute.
+  /// role is the default foreground with an attribute; but trouble and the accent, with a chart's line, always have a colour
+  /// where there are few, the one of the most contrast.
   ///
   /// - Parameter isFixed: Leaves out the sixteen colours where there are 256, because their look is unknown.
   public init(on palette: TerminalPalette, colours: Theme.Colours, need: Need = .readable, isFixed: Bool = false) {
@@ -130,15 +144,21 @@ extension Roles {
         .flatMap { colour in styles.map { Style(foreground: colour, attributes: $0) } }
         .first { fits($0, name) }
     }
+    /// Returns the candidate of the most contrast on a terminal of few colours, in bold.
+    func best(_ candidates: [UInt8]) -> Style? {
+      guard colours != .many else { return nil }
+      return available(candidates).map { Style(foreground: $0, attributes: .bold) }
+        .max { palette.contrast(of: $0) < palette.contrast(of: $1) }
+    }
     if !fits(dim, .dim) { dim = .plain }
     comment = dim
     keyword = first(Self.blues, as: .keyword, [.bold]) ?? keyword
     string = first(Self.greens, as: .string, [[]]) ?? string
     number = first(Self.magentas, as: .number, [[]]) ?? number
     code = first(Self.cyans, as: .code, [.italic]) ?? code
-    line = first(Self.cyans, as: .line, [[]]) ?? line
-    accent = first(Self.cyans, as: .accent, [.bold]) ?? accent
-    alarm = first(Self.reds, as: .alarm, [[], .bold]) ?? alarm
+    accent = first(Self.cyans, as: .accent, [.bold]) ?? best(Self.cyans + [5]) ?? accent
+    line = first(Self.cyans, as: .line, [[]]) ?? (colours == .many ? line : Style(foreground: accent.foreground))
+    alarm = first(Self.reds, as: .alarm, [[], .bold]) ?? best(Self.reds) ?? alarm
     good = first(Self.greens, as: .good, [[], .bold]) ?? good
     let badges = Self.badges
       .filter { available([$0.foreground, $0.background]).count == 2 }

@@ -45,7 +45,8 @@ public enum ThemeChoice: Sendable, Hashable {
     case .dark: return Roles(on: TerminalPalette(xtermOn: Self.darkBackground), colours: colours, isFixed: true)
     case .light: return Roles(on: TerminalPalette(xtermOn: Self.lightBackground), colours: colours, isFixed: true)
     case .contrast:
-      return Self.withoutDim(palette.map { Roles(on: $0, colours: colours, need: .high) } ?? .mono)
+      return Self.withoutDim(
+        palette.map { Roles(on: $0, colours: colours, need: .high) } ?? .highOnUnknownBackground(colours))
     case .mono: return .mono
     case .own(let own):
       var roles = ThemeChoice.auto.roles(on: palette, colours: colours)
