@@ -86,7 +86,7 @@ extension Shell {
   private func diagnosticChapters(_ context: PaneContext) -> [OverlayText.Chapter] {
     let terminal = [
       DiagnosticLine("size", "\(display.size.width) columns, \(display.size.height) rows"),
-      DiagnosticLine("colours", theme.colours.text),
+      DiagnosticLine("colours", theme.hasTrueColour ? "any" : theme.colours.text),
       DiagnosticLine("characters", theme.isASCII ? "ASCII" : "Unicode"),
     ]
     func chapter(_ title: SafeText, _ lines: [DiagnosticLine]) -> OverlayText.Chapter {

@@ -15,9 +15,11 @@ struct ThemeSource {
     let choice = ThemeChoice(name: settings.name, own: settings.own)
     // Without a setting the terminal's own look is kept: a display may have been created with another.
     let isPlain = choice == .auto && palette == nil
-    let theme = Theme(
-      colours: terminal.colours, isASCII: settings.isASCII ?? terminal.isASCII,
-      roles: isPlain ? terminal.roles : choice.roles(on: palette, colours: terminal.colours))
+    var theme = terminal
+    theme.isASCII = settings.isASCII ?? terminal.isASCII
+    if !isPlain {
+      theme.roles = choice.roles(on: palette, colours: terminal.colours, isExact: terminal.hasTrueColour)
+    }
     made = (terminal, palette, theme)
     return theme
   }

@@ -88,8 +88,8 @@ public final class NcursesDisplay: Display {
   ///   - ascii: Whether to draw only ASCII, whatever the terminal and the locale allow.
   ///   - input: The source of keys: standard input, except in tests with a terminal of their own.
   ///   - output: The descriptor of the screen.
-  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `TMUX`, `STY` and `BROWSER` are read, and a browser gets all of it: it
-  ///     must contain no secrets.
+  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `COLORTERM`, `TMUX`, `STY` and `BROWSER` are read, and a
+  ///     browser gets all of it: it must contain no secrets.
   ///   - traffic: Gets what passes between the program and the terminal.
   /// - Throws: if this is not a terminal that can be drawn on; it is left unchanged then.
   public init(
@@ -107,7 +107,8 @@ public final class NcursesDisplay: Display {
       throw .refused("ncurses does not start on \(type.name)")
     }
 
-    theme = Theme(colours: Theme.Colours(available: type.colours), isASCII: type.isASCII)
+    theme = Theme(
+      colours: Theme.Colours(available: type.colours), hasTrueColour: type.hasTrueColour, isASCII: type.isASCII)
     painter = Painter(
       description: .loaded(), colours: theme.colours.rawValue, writesLinks: TerminalType.takesLinks(type.name))
     modesBefore = modes

@@ -10,6 +10,8 @@ struct TerminalType {
   var isASCII: Bool
   /// The number of colours to use.
   var colours: Int
+  /// Whether it also shows any colour by its red, green and blue, and colours are to be used.
+  var hasTrueColour: Bool
   /// The way to the clipboard; `nil` where there is none.
   var clipboard: Sequences.ClipboardWay?
   /// The terminal's palette, if its name tells it.
@@ -44,9 +46,21 @@ struct TerminalType {
     let hasColours = terminfo_string("setaf") != nil && terminfo_string("setab") != nil && terminfo_string("op") != nil
     let wantsColours = (environment["NO_COLOR"] ?? "").isEmpty
     colours = hasColours && wantsColours ? max(0, Int(terminfo_number("colors"))) : 0
+    // The names of the capability are those of tmux and of ncurses' user_caps(5), where it has one of three forms.
+    let describesTrueColour =
+      terminfo_flag("Tc") || terminfo_flag("RGB") || terminfo_number("RGB") > 0 || terminfo_string("RGB") != nil
+    hasTrueColour = colours > 0 && (describesTrueColour || Self.saysTrueColour(term: name, environment: environment))
     palette = Self.shown(name).begins(with: "linux") ? .linuxConsole : nil
     answersQuestions = !Self.isBare(name)
     clipboard = Self.clipboard(term: name, environment: environment)
+  }
+
+  /// Returns whether the terminal's name or its environment says that it shows any colour.
+  static func saysTrueColour(term: String, environment: [String: String]) -> Bool {
+    if term.ends(with: "-direct") { return true }
+    // GNU Screen hands on the variable of the terminal around it, and knows such colours only since 5.0.
+    return ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
+      && clipboard(term: term, environment: environment) != .screen
   }
 
   /// Returns the way to the clipboard; `nil` on consoles and hardware terminals, which have none, and in Emacs, which shows the

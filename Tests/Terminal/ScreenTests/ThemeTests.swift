@@ -1,5 +1,6 @@
-import Screen
 import Testing
+
+@testable import Screen
 
 @Suite struct ContrastTests {
   /// Ratios as WebAIM's and the W3C's calculators tell them.
@@ -247,6 +248,32 @@ import Testing
     #expect(
       few.alarm == Style(foreground: 5, attributes: .bold) && few.line == Style(foreground: 3)
         && few.dim == Style(foreground: 7))
+  }
+
+  /// Where the terminal shows them as they are, each has a number to itself.
+  @Test func exactColoursHaveNumbersThatNothingElseHas() {
+    let own = [
+      "alarm": "#ff8700", "good": "#ff8701", "line": "#ff8702", "string": "#ff8700", "keyword": "208",
+      "badge": "#f0f0f0", "number": "#008787",
+    ]
+    let roles = ThemeChoice(name: "mine", own: ["mine": own]).roles(on: nil, colours: .many, isExact: true)
+    #expect(Set(roles.exact.values) == Set([0xff8700, 0xff8701, 0xff8702, 0xf0f0f0, 0x008787].map { RGB($0) }))
+    let exact: [(Roles.Name, UInt32)] = [
+      (.alarm, 0xff8700), (.good, 0xff8701), (.line, 0xff8702), (.number, 0x008787),
+    ]
+    for (role, colour) in exact {
+      let number = roles[role].foreground
+      #expect(number.flatMap { roles.exact[$0] } == RGB(colour), "\(role)")
+      // Near, for whatever knows only the number.
+      #expect(number.map { TerminalPalette.xterm[$0].distance(to: RGB(colour)) < 80 * 80 } == true, "\(role)")
+    }
+    #expect(roles.string.foreground == roles.alarm.foreground)
+    #expect(roles.badge.foreground == 0 && roles.badge.background.flatMap { roles.exact[$0] } == RGB(0xf0f0f0))
+    // A number of the person's, and those of the roles that keep their colours.
+    for style in [roles.keyword, roles.accent, roles.comment] + roles.furtherLines {
+      #expect(style.foreground.flatMap { roles.exact[$0] } == nil, "\(style)")
+    }
+    #expect(ThemeChoice(name: "mine", own: ["mine": own]).roles(on: nil, colours: .none, isExact: true) == .mono)
   }
 
   @Test func whatIsNoThemeNoRoleOrNoColourIsLeftOut() {

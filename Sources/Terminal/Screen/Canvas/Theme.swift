@@ -15,6 +15,8 @@ public struct Theme: Sendable, Hashable {
   }
 
   public var colours: Colours
+  /// Whether the terminal also shows any colour by its red, green and blue.
+  public var hasTrueColour: Bool
   /// Only ASCII glyphs: `--ascii`, or a locale without UTF-8.
   public var isASCII: Bool
 
@@ -22,8 +24,9 @@ public struct Theme: Sendable, Hashable {
   public var roles: Roles
 
   /// - Parameter roles: Those for an unknown background if `nil`.
-  public init(colours: Colours = .many, isASCII: Bool = false, roles: Roles? = nil) {
+  public init(colours: Colours = .many, hasTrueColour: Bool = false, isASCII: Bool = false, roles: Roles? = nil) {
     self.colours = colours
+    self.hasTrueColour = hasTrueColour
     self.isASCII = isASCII
     self.roles = roles ?? .onUnknownBackground(colours)
   }

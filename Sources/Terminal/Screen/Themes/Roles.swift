@@ -27,10 +27,23 @@ public struct Roles: Sendable, Hashable {
   public var comment = Style(attributes: .dim)
   /// The second to the sixth line of a chart; the first is ``line``. None is red or yellow, which have meanings.
   public var furtherLines: [Style] = []
+  /// The person's colours that a terminal with true colour shows as they are, by the number that styles have for each.
+  public private(set) var exact: [UInt8: RGB] = [:]
 
   public subscript(name: Name) -> Style {
     get { self[keyPath: Self.path(of: name)] }
     set { self[keyPath: Self.path(of: name)] = newValue }
+  }
+
+  /// Returns the number that stands for an exact colour: that of the nearest of the 256 that no role has.
+  mutating func number(of colour: RGB) -> UInt8 {
+    if let known = exact.first(where: { $0.value == colour }) { return known.key }
+    let styles = Name.allCases.map { self[$0] } + furtherLines
+    let taken = Set(styles.flatMap { [$0.foreground, $0.background].compactMap(\.self) })
+    let free = (UInt8(16)...255).filter { !taken.contains($0) }
+    let number = TerminalPalette.xterm.nearest(to: colour, among: free)
+    exact[number] = colour
+    return number
   }
 
   private static func path(of name: Name) -> WritableKeyPath<Roles, Style> {

@@ -61,7 +61,12 @@ public struct TerminalPalette: Sendable, Hashable {
       case .sixteen: 0...15
       case .eight, .none: 0...7
       }
-    return candidates.min { self[$0].distance(to: colour) < self[$1].distance(to: colour) } ?? 7
+    return nearest(to: colour, among: candidates)
+  }
+
+  /// Returns the number of the nearest colour among some, at least one.
+  func nearest(to colour: RGB, among candidates: some Sequence<UInt8>) -> UInt8 {
+    candidates.min { self[$0].distance(to: colour) < self[$1].distance(to: colour) } ?? 7
   }
 
   /// Returns the contrast of text in a style with its background.

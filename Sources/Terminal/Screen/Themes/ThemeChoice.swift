@@ -37,8 +37,10 @@ public enum ThemeChoice: Sendable, Hashable {
 
   /// Returns the styles of the roles on a terminal.
   ///
-  /// - Parameter palette: The terminal's colours, as far as they are known.
-  public func roles(on palette: TerminalPalette?, colours: Theme.Colours) -> Roles {
+  /// - Parameters:
+  ///   - palette: The terminal's colours, as far as they are known.
+  ///   - isExact: Whether the terminal shows the person's colours as they are, and not the nearest that has a number.
+  public func roles(on palette: TerminalPalette?, colours: Theme.Colours, isExact: Bool = false) -> Roles {
     guard colours != .none else { return self == .contrast ? Self.withoutDim(.mono) : .mono }
     switch self {
     case .auto: return palette.map { Roles(on: $0, colours: colours) } ?? .onUnknownBackground(colours)
@@ -49,18 +51,35 @@ public enum ThemeChoice: Sendable, Hashable {
         palette.map { Roles(on: $0, colours: colours, need: .high) } ?? .highOnUnknownBackground(colours))
     case .mono: return .mono
     case .own(let own):
-      var roles = ThemeChoice.auto.roles(on: palette, colours: colours)
-      for (name, colour) in own {
-        let index = colour.index(among: colours)
-        let style = roles[name]
-        // A badge is a word on a background of its colour.
-        roles[name] =
-          name == .badge
-          ? Style(foreground: Self.text(on: index), background: index)
-          : Style(foreground: index, attributes: style.attributes.subtracting(.dim))
-      }
-      return roles
+      let standard = ThemeChoice.auto.roles(on: palette, colours: colours)
+      return Self.roles(standard, replacing: own, colours: colours, isExact: isExact)
     }
+  }
+
+  private static func roles(
+    _ standard: Roles, replacing own: [Roles.Name: Colour], colours: Theme.Colours, isExact: Bool
+  ) -> Roles {
+    var roles = standard
+    func give(_ name: Roles.Name, _ index: UInt8, _ colour: RGB) {
+      // A badge is a word on a background of its colour.
+      roles[name] =
+        name == .badge
+        ? Style(foreground: text(on: colour), background: index)
+        : Style(foreground: index, attributes: roles[name].attributes.subtracting(.dim))
+    }
+    var exact: [(name: Roles.Name, colour: RGB)] = []
+    for name in Roles.Name.allCases {
+      guard let colour = own[name] else { continue }
+      if isExact, case .rgb(let shown) = colour {
+        exact.append((name, shown))
+      } else {
+        let index = colour.index(among: colours)
+        give(name, index, TerminalPalette.xterm[index])
+      }
+    }
+    // Last, because an exact colour takes none of the others' numbers.
+    for (name, colour) in exact { give(name, roles.number(of: colour), colour) }
+    return roles
   }
 
   private static func withoutDim(_ roles: Roles) -> Roles {
@@ -72,8 +91,7 @@ public enum ThemeChoice: Sendable, Hashable {
   }
 
   /// Returns black or white, whichever is more readable on a colour.
-  private static func text(on colour: UInt8) -> UInt8 {
-    let colour = TerminalPalette.xterm[colour]
-    return colour.contrast(with: .black) >= colour.contrast(with: .white) ? 0 : 15
+  private static func text(on colour: RGB) -> UInt8 {
+    colour.contrast(with: .black) >= colour.contrast(with: .white) ? 0 : 15
   }
 }

@@ -23,10 +23,11 @@ struct FrameBytes {
 
   // MARK: - A frame
 
-  /// Begins a frame of a size.
-  mutating func begin(size: Size) {
+  /// Begins the frame of a canvas.
+  mutating func begin(_ canvas: Canvas) {
     bytes.removeAll(keepingCapacity: true)
-    self.size = size
+    size = canvas.size
+    looks.exact = canvas.theme.roles.exact
   }
 
   /// Ends a frame: shows the cursor at a place, or hides it, and leaves the terminal without a look and a link.

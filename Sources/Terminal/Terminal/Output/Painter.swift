@@ -34,10 +34,11 @@ struct Painter {
   /// A terminal may read a frame in pieces. A large change is marked as one frame, so that the terminal does not show half of
   /// it.
   mutating func show(_ canvas: Canvas) -> [UInt8] {
-    let isKnown = shown.size == canvas.size
+    // Equal cells look different where an exact colour is another one.
+    let isKnown = shown.size == canvas.size && shown.theme.roles.exact == canvas.theme.roles.exact
     var runs = isKnown ? changedRuns(from: shown, to: canvas) : []
     if isKnown, runs.isEmpty, shown.cursor == canvas.cursor { return [] }
-    frame.begin(size: canvas.size)
+    frame.begin(canvas)
     let scrolled = isKnown ? scrolledPart(to: canvas, runs) : nil
     // Runs are in order of their rows.
     let rows = zip(runs, runs.dropFirst()).count { $0.row != $1.row } + 1

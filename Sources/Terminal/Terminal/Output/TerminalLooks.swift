@@ -38,6 +38,10 @@ struct TerminalLooks {
   private let hasDefaultColours: Bool
   /// Whether colours have xterm's sequences for 256, which are put together here.
   private let hasPalette: Bool
+  /// The colours that are shown exactly, by the numbers that styles have for them.
+  var exact: [UInt8: RGB] = [:] {
+    didSet { if exact != oldValue { changes = [:] } }
+  }
   private var changes: [Change: [UInt8]] = [:]
   private static let mostChanges = 4_096
 
@@ -110,6 +114,9 @@ struct TerminalLooks {
   private func background(_ colour: UInt8?) -> Look { look(colour, "setab", normal: 40, bright: 100) }
 
   private func look(_ colour: UInt8?, _ name: String, normal: Int, bright: Int) -> Look {
+    if let colour, let shown = exact[colour] {
+      return Look(parameters: "\(normal + 8);2;\(shown.red);\(shown.green);\(shown.blue)")
+    }
     guard let colour = colour.map(Int.init) else { return Look(parameters: "\(normal + 9)") }
     guard hasPalette else { return Look(TerminalDescription.format(name, colour)) }
     switch colour {
@@ -131,7 +138,7 @@ struct TerminalLooks {
   private func shown(_ style: Style) -> Style {
     func available(_ colour: UInt8?) -> UInt8? {
       guard let colour else { return nil }
-      if Int(colour) < colours { return colour }
+      if Int(colour) < colours || exact[colour] != nil { return colour }
       return colour < 16 && colours == 8 ? colour - 8 : nil
     }
     let (foreground, background) = (available(style.foreground), available(style.background))

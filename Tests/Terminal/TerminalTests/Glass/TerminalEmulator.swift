@@ -15,6 +15,9 @@ struct TerminalEmulator {
     var isItalic = false
   }
 
+  /// The number for a colour by its red, green and blue, above those of the palette.
+  static func exact(_ colour: Int) -> Int { 1 << 24 | colour }
+
   /// A place on the glass.
   struct Place: Hashable {
     /// A character with its marks; empty for the right half of a wide one.
@@ -330,6 +333,10 @@ struct TerminalEmulator {
         rest.removeFirst()
         let colour = rest.popFirst()
         if number == 38 { look.foreground = colour } else { look.background = colour }
+      case 38 where rest.first == 2, 48 where rest.first == 2:
+        let colour = rest.dropFirst().prefix(3).reduce(0) { $0 << 8 | $1 }
+        rest = rest.dropFirst(4)
+        if number == 38 { look.foreground = Self.exact(colour) } else { look.background = Self.exact(colour) }
       // Slow blinking, and the end of other characters, of terminals that the program does not let blink.
       case 10, 25: break
       default: mistakes.append("the look \(number)")
