@@ -59,8 +59,7 @@ package final class Interface {
       dashboard: dashboard, panes: panes, catalog: CommandCatalog(Features.panes + others.map(\.pane)),
       programs: programs, display: display,
       keys: settings.map(\.allKeys).skipRepeats().map(Command.keys(named:)),
-      colours: settings.map(\.theme).skipRepeats(), settings: dependencies.palette,
-      settingLine: dependencies.settingLine,
+      settings: dependencies.palette, settingLine: dependencies.settingLine,
       editor: dependencies.editor, files: dependencies.files, clock: dependencies.time,
       currentDate: { clock.currentDate }, bells: .merge(features.map(\.bells) + [rules.bells]), quit: quit)
     lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }

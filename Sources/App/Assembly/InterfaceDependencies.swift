@@ -108,6 +108,7 @@ extension InterfaceDependencies {
     Dashboard(
       panes: panes, layout: settings.map(\.layout).skipRepeats(),
       layouts: settings.map { $0.layouts.mapValues(\.layout) }.skipRepeats(),
+      theme: settings.map(\.theme).skipRepeats(),
       scheduler: clock, focus: focus, memory: memory,
       greets: greets, mistakes: mistakes)
   }

@@ -112,14 +112,17 @@ extension Shell {
     )
   }
 
+  /// The themes, and the way back to that of the settings.
   private var themes: [PaletteEntry] {
-    themeNames.map { name in
-      let title = SafeText(oneLine: name)
-      return PaletteEntry("theme:\(name)", "theme \(title)", kind: "theme", words: "colours") { [weak self] in
-        self?.show(theme: name)
-        self?.dashboard.send(.notice("To keep it, write in the settings: theme: \(title)"))
+    let state = dashboard.state.value
+    func entry(_ title: SafeText, words: SafeText, _ name: String?) -> PaletteEntry {
+      PaletteEntry("theme:\(name ?? "")", title, kind: "theme", words: words) { [dashboard] in
+        dashboard.send(.showTheme(name))
       }
     }
+    let named = state.theme.names.map { entry("theme \(SafeText(oneLine: $0))", words: "colours", $0) }
+    guard state.themeName != nil else { return named }
+    return named + [entry("theme: as the settings have it", words: "colours own standard", nil)]
   }
 
   /// Choosing a setting shows the line to write.

@@ -18,12 +18,10 @@ public final class Shell {
   let display: any Display
   /// The current keymap, from the settings.
   private let keymaps: Property<Keymap>
-  /// Retained, because a composed property does not retain its source.
-  private let colours: Property<ThemeSettings>
   /// The panes whose services have been started.
   private var started: Set<PaneID> = []
   private var hasStarted = false
-  private var themes: ThemeSource
+  private var themes = ThemeSource()
   private let keys: Property<[Command.ID: [KeyEvent]]>
   /// Returns the keys of the settings, for the palette.
   let settings: @UI @Sendable () -> [PaletteSetting]
@@ -74,7 +72,6 @@ public final class Shell {
   ///   - programs: The person's own commands; `nil` for none.
   ///   - keys: The keys of commands with other keys than their standard ones. They may change at any time, on the interface's
   ///     thread.
-  ///   - colours: The theme, which may change at any time, too.
   ///   - settings: Returns the keys of the settings, for the palette.
   ///   - settingLine: Returns the line of the settings for a wish; `nil` if there is none.
   ///   - editor: Sends the call of the person's editor for the settings, on the interface's thread; `nil` without a file.
@@ -87,7 +84,6 @@ public final class Shell {
     dashboard: Dashboard, panes: [any Pane], catalog: CommandCatalog, programs: ProgramsViewModel? = nil,
     display: any Display,
     keys: Property<[Command.ID: [KeyEvent]]> = Property(value: [:]),
-    colours: Property<ThemeSettings> = Property(value: ThemeSettings()),
     settings: @escaping @UI @Sendable () -> [PaletteSetting] = { [] },
     settingLine: @escaping @UI @Sendable (SettingWish) -> SafeText? = { _ in nil },
     editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil, files: any TextFiles = NoTextFiles(),
@@ -106,11 +102,9 @@ public final class Shell {
     self.currentDate = currentDate
     self.quit = quit
     self.keys = keys
-    self.colours = colours
     self.settings = settings
     self.settingLine = settingLine
     editing = Action { editor ?? SignalProducer(error: DisplayRefusal("There is no file of settings to edit here")) }
-    themes = ThemeSource(colours.value)
     keymaps = keys.map { Keymap(overrides: $0) }
     programCommands = DashboardCommands.program(ask)
     requests = RequestActions(display: display, files: files)
@@ -172,13 +166,12 @@ public final class Shell {
       .map { _ in "“?” stands for words that this terminal cannot show: it has only ASCII" }
 
     target { shell, _ in shell.takeKeys() } <~ keymaps.producer.skip(first: 1)
-    target { $0.themes.settings = $1 } <~ colours.producer.skip(first: 1)
     target { shell, _ in shell.startShownPanes() } <~ dashboard.state.map(\.panes).skipRepeats().signal
     // The panes' changes mark a frame as well, in their tiles.
     let openLayers = Signal.merge(panes.map { $0.openLayers.signal.map { _ in } })
     for changes in [
       dashboard.state.signal.map { _ in }, programs?.commands.signal.map { _ in } ?? .never,
-      colours.signal.map { _ in }, keymaps.signal.map { _ in }, openLayers,
+      keymaps.signal.map { _ in }, openLayers,
     ] {
       target { _, _ in UI.frames.mark() } <~ changes
     }
@@ -257,18 +250,16 @@ extension Shell {
   var takesText: Bool { topLayer?.takesText ?? false }
 
   /// The theme of this terminal with the current settings.
-  var theme: Theme { themes.theme(of: display) }
-
-  /// The built-in themes, and those of the settings.
-  var themeNames: [String] { ThemeChoice.names + colours.value.own.keys.sorted() }
+  var theme: Theme {
+    var settings = dashboard.state.value.theme
+    settings.name = themeName
+    return themes.theme(settings, on: display)
+  }
 
   /// The theme that is shown.
-  var themeName: String { themes.settings.name }
-
-  /// Shows a theme until the settings name another one.
-  func show(theme: String) {
-    themes.settings.name = theme
-    UI.frames.mark()
+  var themeName: String {
+    let state = dashboard.state.value
+    return state.themeName ?? state.theme.name
   }
 
   /// Tells the layers the screen's size.

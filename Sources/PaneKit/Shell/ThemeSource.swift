@@ -4,14 +4,11 @@ import Screen
 /// Creates a theme from the settings and the terminal's capabilities, and caches it until one of them changes.
 @UI
 struct ThemeSource {
-  var settings: ThemeSettings { didSet { made = nil } }
-  private var made: (terminal: Theme, palette: TerminalPalette?, theme: Theme)?
+  private var made: (settings: ThemeSettings, terminal: Theme, palette: TerminalPalette?, theme: Theme)?
 
-  init(_ settings: ThemeSettings) { self.settings = settings }
-
-  mutating func theme(of display: any Display) -> Theme {
+  mutating func theme(_ settings: ThemeSettings, on display: any Display) -> Theme {
     let (terminal, palette) = (display.theme, display.palette)
-    if let made, made.terminal == terminal, made.palette == palette { return made.theme }
+    if let made, made.settings == settings, made.terminal == terminal, made.palette == palette { return made.theme }
     let choice = ThemeChoice(name: settings.name, own: settings.own)
     // Without a setting the terminal's own look is kept: a display may have been created with another.
     let isPlain = choice == .auto && palette == nil
@@ -20,7 +17,12 @@ struct ThemeSource {
     if !isPlain {
       theme.roles = choice.roles(on: palette, colours: terminal.colours, isExact: terminal.hasTrueColour)
     }
-    made = (terminal, palette, theme)
+    made = (settings, terminal, palette, theme)
     return theme
   }
+}
+
+extension ThemeSettings {
+  /// The built-in themes, and the person's own.
+  var names: [String] { ThemeChoice.names + own.keys.sorted() }
 }

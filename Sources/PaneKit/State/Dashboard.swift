@@ -3,13 +3,13 @@ import Model
 import Signals
 import Text
 
-/// The state above the panes: focus and zoom, and the notice in the last line.
+/// The state above the panes: focus and zoom, layout and theme, and the notice in the last line.
 ///
 /// ```
 /// actions ────────────────────────▶ ┌───────┐ ──▶ state, palette
 /// the state of the last run ──────▶ │ model │
-/// the settings' layout, mistakes ─▶ └───────┘ ──▶ what is kept for the next run
-///      notices ──▶ shown for 3 s ───▶
+/// the settings' layout, theme ────▶ └───────┘ ──▶ what is kept for the next run
+/// mistakes, notices for 3 s ──────▶
 /// ```
 public final class Dashboard: Sendable {
   /// What a person, or a pane, can do here.
@@ -25,6 +25,8 @@ public final class Dashboard: Sendable {
     case showLayout(String?)
     /// Shows the next of the settings' layouts; the first follows the last.
     case nextLayout
+    /// Shows a theme, or with `nil` that of the settings, also after a restart, until `theme` is set otherwise.
+    case showTheme(String?)
     /// Shows only the focused pane, or all panes.
     case zoom(Bool)
     /// Shows a short message in the last line for a while.
@@ -51,20 +53,23 @@ public final class Dashboard: Sendable {
   /// Retained, because a composed property does not retain its source.
   private let layout: Property<LayoutSettings>?
   private let layouts: Property<[String: LayoutSettings]>
+  private let theme: Property<ThemeSettings>
   private let token: Lifetime.Token
 
   /// - Parameters:
   ///   - panes: In the order of the focus; at least one.
   ///   - layout: The settings of the layout; all panes are shown if `nil`. Changes on the scheduler.
   ///   - layouts: The other layouts of the settings, by name. Changes on the scheduler.
+  ///   - theme: The settings of the colours. Changes on the scheduler.
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
-  ///   - memory: Remembers the focused pane, the chosen layout, the border's place, what was chosen in the palette, and that
-  ///     the greeting was shown; nothing if `nil`.
+  ///   - memory: Remembers the focused pane, the chosen layout and theme, the border's place, what was chosen in the palette,
+  ///     and that the greeting was shown; nothing if `nil`.
   ///   - greets: Whether to greet a person of whom the memory has nothing.
   ///   - mistakes: The mistakes in the settings. Changes on the scheduler.
   public init(
     panes: [PaneID], layout: Property<LayoutSettings>? = nil,
-    layouts: Property<[String: LayoutSettings]> = Property(value: [:]), scheduler: any DateScheduler,
+    layouts: Property<[String: LayoutSettings]> = Property(value: [:]),
+    theme: Property<ThemeSettings> = Property(value: ThemeSettings()), scheduler: any DateScheduler,
     focus: PaneID? = nil,
     memory: Memory? = nil, greets: Bool = false, mistakes: Property<[SafeText]> = Property(value: [])
   ) {
@@ -73,11 +78,11 @@ public final class Dashboard: Sendable {
     let memory = memory ?? Memory(on: scheduler)
     let actions = Input<Action>(on: scheduler)
     (self.panes, self.memory, self.actions, self.token) = (panes, memory, actions, token)
-    (self.layout, self.layouts) = (layout, layouts)
+    (self.layout, self.layouts, self.theme) = (layout, layouts, theme)
 
     let first = DashboardModel(
-      panes: panes, layout: layout?.value, layouts: layouts.value, focus: focus, mistakes: mistakes.value,
-      greets: greets && memory.store != nil)
+      panes: panes, layout: layout?.value, layouts: layouts.value, theme: theme.value, focus: focus,
+      mistakes: mistakes.value, greets: greets && memory.store != nil)
     let noticeEnds = actions.signal.filter(\.isNotice).flatMap(.latest) { _ in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
     }
@@ -86,7 +91,7 @@ public final class Dashboard: Sendable {
     let steps = Signal<DashboardModel.Step, Never>.merge(
       actions.signal.map { .action($0) },
       memory.recalls.map { .recall($0[DashboardMemory.self], isFirstStart: $0.isEmpty) },
-      changes.map { _ in .layouts(layout?.value, layouts.value) },
+      changes.map { _ in .layouts(layout?.value, layouts.value) }, theme.signal.map { .theme($0) },
       mistakes.signal.map { .mistakes($0) }, noticeEnds.map { _ in .noticeEnds }
     )
     .take(during: lifetime)

@@ -10,6 +10,8 @@ struct DashboardModel: Sendable {
     case recall(DashboardMemory, isFirstStart: Bool)
     /// The settings' layout, and their other ones by name.
     case layouts(LayoutSettings?, [String: LayoutSettings])
+    /// The settings of the colours.
+    case theme(ThemeSettings)
     case mistakes([SafeText])
     /// The current notice has been shown long enough.
     case noticeEnds
@@ -25,6 +27,8 @@ struct DashboardModel: Sendable {
   private var named: [String: LayoutSettings]
   /// The name of the layout instead of the settings' own, which is told by its key.
   private var layoutName: OverriddenSetting<String>
+  /// The name of the theme.
+  private var themeName: OverriddenSetting<String>
   private(set) var palette = Remembered<PaletteHistory, String>(PaletteHistory()) { $0.note($1) }
   /// Whether a person of whom nothing is remembered is still to be greeted.
   private var mayGreet: Bool
@@ -38,16 +42,18 @@ struct DashboardModel: Sendable {
   ///   - panes: All panes in order.
   ///   - layout: The settings' layout; all panes if `nil`.
   ///   - layouts: Their other layouts by name.
+  ///   - theme: Their colours.
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
   ///   - greets: Whether to greet a person of whom nothing is remembered.
   init(
     panes: [PaneID], layout setting: LayoutSettings? = nil, layouts: [String: LayoutSettings] = [:],
-    focus: PaneID? = nil,
+    theme: ThemeSettings = ThemeSettings(), focus: PaneID? = nil,
     mistakes: [SafeText] = [], greets: Bool = false
   ) {
     let layout = PaneLayout(panes, setting)
     (self.panes, layoutSetting, named) = (panes, setting, layouts)
     layoutName = OverriddenSetting(Self.key(of: setting))
+    themeName = OverriddenSetting(theme.name)
     state = DashboardState(
       focus: focus.flatMap { layout.panes.contains($0) ? $0 : nil } ?? layout.panes[0], layout: layout,
       mistakes: mistakes)
@@ -55,6 +61,7 @@ struct DashboardModel: Sendable {
     mayGreet = greets
     isFocusChosen = focus != nil
     state.layoutNames = layouts.keys.sorted()
+    state.theme = theme
   }
 
   private static func key(of layout: LayoutSettings?) -> String { (layout ?? LayoutSettings()).key }
@@ -76,6 +83,12 @@ struct DashboardModel: Sendable {
     return []
   }
 
+  /// Shows the theme that a person chose, as long as there is one of that name, or else that of the settings.
+  private mutating func showTheme() {
+    let name = themeName.value
+    state.themeName = name != state.theme.name && state.theme.names.contains(name) ? name : nil
+  }
+
   mutating func reduce(_ step: Step) -> [DashboardChange] {
     switch step {
     case .action(let action): return reduce(action)
@@ -84,6 +97,10 @@ struct DashboardModel: Sendable {
       (layoutSetting, named) = (layout, others)
       layoutName.reduce(.setting(Self.key(of: layout)))
       return showLayout()
+    case .theme(let settings):
+      state.theme = settings
+      themeName.reduce(.setting(settings.name))
+      showTheme()
     case .mistakes(let mistakes): state.mistakes = mistakes
     case .noticeEnds: state.notice = nil
     }
@@ -116,6 +133,12 @@ struct DashboardModel: Sendable {
       let names: [String?] = [nil] + state.layoutNames.map { $0 }
       let index = names.firstIndex(of: state.layoutName) ?? 0
       return reduce(.showLayout(names[(index + 1) % names.count]))
+    case .showTheme(let name):
+      guard name.map({ state.theme.names.contains($0) }) ?? true else { return [] }
+      let former = themeName.override
+      themeName.reduce(.choice(name ?? themeName.setting))
+      showTheme()
+      if themeName.override != former { return [.theme(themeName.override)] }
     case .notice(let notice): (state.notice, isRefused) = (notice, false)
     case .refusal(let reason): (state.notice, isRefused) = (reason, true)
     case .act:
@@ -139,6 +162,8 @@ struct DashboardModel: Sendable {
     layoutName.reduce(.recall(remembered.layout))
     // The focus that it gives is not that of a person.
     if layoutName.override != nil { _ = showLayout() }
+    themeName.reduce(.recall(remembered.theme))
+    showTheme()
     isRecalled = true
     if !isFocusChosen, let pane = remembered.pane.map({ PaneID($0) }), state.panes.contains(pane) { state.focus = pane }
     share.reduce(.recall(remembered.share))

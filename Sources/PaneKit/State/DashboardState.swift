@@ -19,6 +19,10 @@ public struct DashboardState: Sendable, Hashable {
   public var layoutNames: [String] = []
   /// The name of the layout that is shown; `nil` for the one that the settings give no name.
   public var layoutName: String?
+  /// The settings of the colours.
+  public var theme = ThemeSettings()
+  /// The name of the theme that a person chose instead of that of the settings; `nil` for theirs.
+  public var themeName: String?
   /// Whether only the focused pane is shown.
   public var isZoomed: Bool
   /// A short message after a command ("copied …"), which disappears by itself.

@@ -49,8 +49,9 @@ package struct SettingsTable: Sendable {
             examples: vocabulary.subjects.exampleRules)),
         .setting(
           Setting(
-            "theme", \.theme.name, .theme(vocabulary), "The colours of the screen.", examples: ["dark"],
-            variable: "REACTUI_THEME", flag: "--theme")),
+            "theme", \.theme.name, .theme(vocabulary),
+            "The colours of the screen. What is chosen in the palette holds until this key changes.",
+            examples: ["dark"], variable: "REACTUI_THEME", flag: "--theme")),
         .setting(
           Setting(
             "themes", \.theme.own, .themes(vocabulary),

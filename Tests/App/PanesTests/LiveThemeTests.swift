@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import ModelTesting
 import Screen
 import Signals
 import Simulation
@@ -36,6 +37,29 @@ import Text
         #expect(story.screen == before)
       }
       #expect(story.shell.theme.colours == .many)
+    }
+  }
+
+  @Test func aThemeOfThePaletteStaysUntilTheSettingsHaveAnother() async throws {
+    try await ShellStory.tell {
+      let (store, colours) = (MemoryStateStore(RememberedState()), MutableProperty(ThemeSettings()))
+      let story = ShellStory(colours: Property(colours), store: store)
+      let chosen = try #require(Override("mono", of: "auto"))
+      story.type(":", .paste("theme mono"), .enter)
+      story.look()
+      #expect(story.display.frames.last?.theme.roles == .mono)
+      #expect(store.changes(of: DashboardChange.self).contains(.theme(chosen)))
+      for (name, shown) in [("light", ThemeChoice.light), ("auto", .mono)] {
+        story.scheduler.perform { colours.value = Self.settings(name) }
+        story.look()
+        #expect(story.display.frames.last?.theme.roles == shown.roles(on: nil, colours: .many), "\(name)")
+      }
+
+      let next = ShellStory(store: MemoryStateStore(RememberedState(theme: chosen)))
+      #expect(next.shell.theme.roles == .mono, "after a restart")
+      next.type(":", .paste("theme: as the settings have it"), .enter)
+      #expect(next.shell.theme.roles == .onUnknownBackground(.many))
+      #expect(!next.shell.paletteEntries.contains { $0.id == "theme:" }, "there is nothing to go back from")
     }
   }
 

@@ -226,7 +226,8 @@ import Text
       #expect(story.shell.theme.roles != .mono)
       choose("theme mono")
       #expect(story.shell.theme.roles == .mono)
-      #expect(story.footer.contains("write in the settings: theme: mono"))
+      choose("as the settings have it")
+      #expect(story.shell.theme.roles != .mono)
       choose("setting layout.share")
       #expect(story.screen.contains("╭─ Setting ") && story.screen.contains("layout: { share: 60 }"))
     }

@@ -46,6 +46,9 @@ import Testing
     .item(.layout): Loss(
       acts: "settings 2\npass 500\nkey :\npass 60\nkey e\nkey v\nkey e\nkey n\nkey i\npass 60\nkey Enter\npass 100",
       sentence: "the border is at another place"),
+    .item(.theme): Loss(
+      acts: "key :\npass 60\nkey d\nkey a\nkey r\nkey k\npass 60\nkey Enter\npass 100",
+      sentence: "another theme is shown"),
     .item(.rates): Loss(acts: "pass 30000", sentence: "the rate of edits of a time before a start"),
     .item(.readEdits): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey Enter\npass 500\nkey Esc\npass 100",

@@ -146,6 +146,45 @@ import Text
     _ = other.reduce(.recall(RememberedState(layout: Override("evening", of: key))))
     #expect(other.state.layoutName == "morning")
   }
+
+  // MARK: - Themes
+
+  private static func colours(_ name: String, own: String = "sunset") -> ThemeSettings {
+    var settings = ThemeSettings()
+    (settings.name, settings.own) = (name, [own: ["line": "208"]])
+    return settings
+  }
+
+  @Test func aThemeIsChosenByItsNameAndKept() {
+    var model = DashboardModel(panes: ["a"], theme: Self.colours("auto"))
+    #expect(model.reduce(.action(.showTheme("mono"))) == [.theme(Override("mono", of: "auto"))])
+    #expect(model.state.themeName == "mono" && model.state.theme == Self.colours("auto"))
+    #expect(model.reduce(.action(.showTheme("unknown"))) == [] && model.state.themeName == "mono")
+    #expect(model.reduce(.action(.showTheme("sunset"))) == [.theme(Override("sunset", of: "auto"))])
+    #expect(model.reduce(.action(.showTheme("sunset"))) == [])
+    // That of the settings, with their words or by its name.
+    #expect(model.reduce(.action(.showTheme(nil))) == [.theme(nil)] && model.state.themeName == nil)
+    _ = model.reduce(.action(.showTheme("dark")))
+    #expect(model.reduce(.action(.showTheme("auto"))) == [.theme(nil)] && model.state.themeName == nil)
+  }
+
+  /// The choice is for the theme of the settings for which it was made.
+  @Test func aChosenThemeIsRecalledUntilTheSettingsHaveAnother() {
+    var model = DashboardModel(panes: ["a"], theme: Self.colours("auto"))
+    #expect(model.reduce(.recall(RememberedState(theme: Override("sunset", of: "auto")))) == [])
+    #expect(model.state.themeName == "sunset")
+    _ = model.reduce(.theme(Self.colours("light")))
+    #expect(model.state.themeName == nil && model.state.theme == Self.colours("light"))
+    _ = model.reduce(.theme(Self.colours("auto")))
+    #expect(model.state.themeName == "sunset")
+    _ = model.reduce(.theme(Self.colours("auto", own: "dawn")))
+    #expect(model.state.themeName == nil, "the settings do not have it any longer")
+    // What is chosen before the state is read counts for more.
+    var other = DashboardModel(panes: ["a"], theme: Self.colours("auto"))
+    _ = other.reduce(.action(.showTheme("mono")))
+    _ = other.reduce(.recall(RememberedState(theme: Override("sunset", of: "auto"))))
+    #expect(other.state.themeName == "mono")
+  }
 }
 
 extension DashboardModel.Step {

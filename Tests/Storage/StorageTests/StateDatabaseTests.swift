@@ -35,6 +35,14 @@ import Text
     #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
   }
 
+  @Test func aChosenThemeIsRemembered() async {
+    let theme = Override("mono", of: "auto")
+    StateDatabase(folder.state).keepNow(.theme(theme))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState(theme: theme))
+    StateDatabase(folder.state).keepNow(.theme(nil))
+    #expect(await StateDatabase(folder.state).remembered.only == RememberedState())
+  }
+
   @Test func whatWasChosenInThePaletteIsRemembered() async {
     let history = PaletteHistory(["theme:mono", "tab:swift", "theme:mono", "a", "b", "c"])
     #expect(history.ids == ["theme:mono", "tab:swift", "a", "b"])

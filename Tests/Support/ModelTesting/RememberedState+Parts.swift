@@ -9,8 +9,8 @@ extension RememberedState {
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
-    share: Override<Int?>? = nil, layout: Override<String>? = nil, rooms: RoomChoices = RoomChoices(),
-    events: [RoomEvent] = [], wikipedia: WikipediaChoices = WikipediaChoices(),
+    share: Override<Int?>? = nil, layout: Override<String>? = nil, theme: Override<String>? = nil,
+    rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [], wikipedia: WikipediaChoices = WikipediaChoices(),
     palette: PaletteHistory = PaletteHistory()
   ) {
     self.init()
@@ -18,6 +18,7 @@ extension RememberedState {
     dashboard.isGreeted = isGreeted
     dashboard.share = share
     dashboard.layout = layout
+    dashboard.theme = theme
     dashboard.palette = palette
     questions.tab = tab
     questions.orders = orders

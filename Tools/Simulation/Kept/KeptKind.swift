@@ -14,7 +14,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
   /// What is kept besides Wikipedia's choices.
   public enum Item: String, Sendable, Hashable, CaseIterable {
     // Above the panes.
-    case pane, share, layout, palette, greeting
+    case pane, share, layout, theme, palette, greeting
     // Of questions.
     case tab, tabs, order, density, readQuestions, keptQuestions, quota
     // Of Wikipedia.
@@ -44,6 +44,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     case .pane: .pane
     case .share: .share
     case .layout: .layout
+    case .theme: .theme
     case .palette: .palette
     case .greeted: .greeting
     }

@@ -10,6 +10,8 @@ public struct DashboardMemory: RememberedPart {
   public var share: Override<Int?>?
   /// The name of the layout that a person chose instead of that of the settings, which is told by its key.
   public var layout: Override<String>?
+  /// The name of the theme that a person chose instead of that of the settings.
+  public var theme: Override<String>?
   /// What was chosen last in the palette.
   public var palette = PaletteHistory()
 
@@ -20,6 +22,7 @@ public struct DashboardMemory: RememberedPart {
     isGreeted = values[DashboardChange.Name.greeted] != nil
     share = values[DashboardChange.Name.share].flatMap(Override.init(text:))
     layout = values[DashboardChange.Name.layout].flatMap(Override.init(text:))
+    theme = values[DashboardChange.Name.theme].flatMap(Override.init(text:))
     palette = PaletteHistory(StoredTexts.texts(values[DashboardChange.Name.palette]))
   }
 
@@ -34,13 +37,15 @@ public enum DashboardChange: StateChange {
   case share(Override<Int?>?)
   /// The layout by its name instead of that of the settings by its key; `nil` for that of the settings.
   case layout(Override<String>?)
+  /// The theme by its name instead of that of the settings; `nil` for that of the settings.
+  case theme(Override<String>?)
   /// What was chosen last in the palette.
   case palette(PaletteHistory)
 
   /// The names of the stored values.
   fileprivate enum Name {
     static let (pane, greeted, share) = ("pane", "greeted", "share")
-    static let (layout, palette) = ("layout", "palette")
+    static let (layout, theme, palette) = ("layout", "theme", "palette")
   }
 
   private var value: (name: String, text: String?) {
@@ -49,6 +54,7 @@ public enum DashboardChange: StateChange {
     case .greeted: (Name.greeted, "yes")
     case .share(let choice): (Name.share, choice?.text)
     case .layout(let choice): (Name.layout, choice?.text)
+    case .theme(let choice): (Name.theme, choice?.text)
     case .palette(let history): (Name.palette, StoredTexts.text(of: history.ids))
     }
   }
