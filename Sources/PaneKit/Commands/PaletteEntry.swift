@@ -14,6 +14,8 @@ public struct PaletteEntry: Sendable {
   var command: Command.ID?
   /// A command, listed as well, whose key does the same now.
   var keyCommand: Command.ID?
+  /// The theme that the screen has while the entry is selected; `nil` for its own.
+  var theme: String?
   /// Whether it is a command of another pane, which comes before names that match as well.
   var isCommand = false
   let act: @UI @Sendable () -> Void

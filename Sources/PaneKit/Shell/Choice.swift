@@ -22,6 +22,8 @@ public struct Choice: Sendable, Hashable, Identifiable {
   public var completion: SafeText?
   /// Whether this is the current value. It has a mark, and is selected first.
   public var isCurrent: Bool
+  /// The theme that the screen has while this is selected; `nil` for its own.
+  public var theme: String?
   /// The second line of a row in a list whose rows have two.
   public var line: SafeText = ""
   /// The words that are marked in title and line, in a list that follows the text itself.

@@ -72,6 +72,7 @@ package final class ChoiceOverlay: Layer {
   private var hasField: Bool { list.field != nil }
   package var takesText: Bool { hasField }
   package func type(_ text: SafeText) { edit(.insert(text)) }
+  package var previewedTheme: String? { state.value.list.selected?.theme }
 
   private func edit(_ edit: TextEdit) {
     // They were meant for the choices of the text before.

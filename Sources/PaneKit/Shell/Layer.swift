@@ -18,6 +18,8 @@ public protocol Layer: AnyObject, Sendable {
   var takesText: Bool { get }
   /// Enters text into that field.
   func type(_ text: SafeText)
+  /// The theme that the screen has while this is the topmost layer; `nil` for its own.
+  var previewedTheme: String? { get }
   /// Whether the picture contains a spinner, and so changes with the time.
   var isSpinning: Bool { get }
   /// Tells the layer the screen's size. Keys may come before the frame with that size.
@@ -65,6 +67,7 @@ extension Layer {
   public var allCommands: [Command] { commands }
   public var takesText: Bool { false }
   public func type(_ text: SafeText) {}
+  public var previewedTheme: String? { nil }
   public var isSpinning: Bool { false }
   public func invalidate() {}
 }

@@ -61,6 +61,7 @@ struct Palette {
         id: entry.id, title: entry.title, detail: entry.kind, alias: "\(entry.kind) \(entry.words)",
         key: (entry.command ?? entry.keyCommand).flatMap { keys[$0] } ?? "")
       choice.precedence = entry.isCommand ? 0 : 1
+      choice.theme = entry.theme
       rows.append(Row(choice: choice, part: .entries, rank: 0))
     }
     for index in rows.indices {

@@ -112,13 +112,15 @@ extension Shell {
     )
   }
 
-  /// The themes, and the way back to that of the settings.
+  /// The themes, and the way back to that of the settings. Each is seen while it is selected.
   private var themes: [PaletteEntry] {
     let state = dashboard.state.value
     func entry(_ title: SafeText, words: SafeText, _ name: String?) -> PaletteEntry {
-      PaletteEntry("theme:\(name ?? "")", title, kind: "theme", words: words) { [dashboard] in
+      var entry = PaletteEntry("theme:\(name ?? "")", title, kind: "theme", words: words) { [dashboard] in
         dashboard.send(.showTheme(name))
       }
+      entry.theme = name ?? state.theme.name
+      return entry
     }
     let named = state.theme.names.map { entry("theme \(SafeText(oneLine: $0))", words: "colours", $0) }
     guard state.themeName != nil else { return named }

@@ -249,17 +249,17 @@ extension Shell {
   /// Whether characters and pastes go into a field.
   var takesText: Bool { topLayer?.takesText ?? false }
 
-  /// The theme of this terminal with the current settings.
+  /// The theme of this terminal with the current settings and choices.
   var theme: Theme {
     var settings = dashboard.state.value.theme
     settings.name = themeName
     return themes.theme(settings, on: display)
   }
 
-  /// The theme that is shown.
+  /// The theme that is shown: the one that is selected in the palette, that a person has chosen, or that of the settings.
   var themeName: String {
     let state = dashboard.state.value
-    return state.themeName ?? state.theme.name
+    return topLayer?.previewedTheme ?? state.themeName ?? state.theme.name
   }
 
   /// Tells the layers the screen's size.

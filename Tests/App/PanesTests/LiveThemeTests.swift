@@ -63,6 +63,43 @@ import Text
     }
   }
 
+  @Test func thePaletteShowsAThemeWhileItIsSelected() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      @UI func roles() -> Roles? {
+        story.look()
+        return story.display.frames.last?.theme.roles
+      }
+      let own = roles()
+      story.type(":")
+      #expect(roles() == own, "the first row is no theme")
+      story.type(.paste("theme mono"))
+      #expect(roles() == .mono && story.screen.contains("▌ theme mono"))
+      #expect(story.dashboard.state.value.themeName == nil)
+      // Another theme, and a row that is none.
+      story.type(.control("u"), .paste("theme light"))
+      #expect(roles() == ThemeChoice.light.roles(on: nil, colours: .many))
+      story.type(.control("u"), .paste("quit"))
+      #expect(roles() == own)
+      story.type(.control("u"), .paste("theme mono"))
+      #expect(roles() == .mono)
+      story.type(.escape)
+      #expect(roles() == own && !story.screen.contains("╭─ Commands"))
+      // However the palette is removed.
+      story.type(":", .paste("theme mono"))
+      #expect(roles() == .mono)
+      story.scheduler.perform { story.shell.pop() }
+      #expect(roles() == own)
+      story.type(":", .paste("theme mono"), .enter)
+      #expect(roles() == .mono)
+      // Back to that of the settings, and not.
+      story.type(":", .paste("as the settings have it"))
+      #expect(roles() == own)
+      story.type(.escape)
+      #expect(roles() == .mono)
+    }
+  }
+
   @Test func theAnswerOfTheTerminalChangesAutoAndNoFixedTheme() async {
     await ShellStory.tell {
       let story = ShellStory(origin: .demo, feedOrigin: .demo)
