@@ -91,6 +91,47 @@ import Text
     }
   }
 
+  @Test func theListBeginsAtWhatIsRead() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 12)
+      story.type(.enter)
+      story.answers()
+      story.type("n", "L", "y")
+      #expect(story.display.copied == ["Task { @MainActor in … }"])
+      story.type("k", "y")
+      #expect(story.display.copied.last?.string.hasPrefix("https://docs.") == true)
+      #expect(story.look().contains("Links and code"))
+      story.type("L", "g", "L", "y")
+      #expect(story.display.copied.last?.string.hasPrefix("Task {\n") == true, "where the text is read now")
+    }
+  }
+
+  @Test func theListBeginsAtTheStartOfATextThatComesLater() async {
+    await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 12)
+      story.type(.enter, "n", "L", "y")
+      story.answers()
+      #expect(story.display.copied == ["Task { @MainActor in … }"], "where the keys before it lead")
+    }
+  }
+
+  @Test func theFirstPartAtOrBelowTheFirstLineIsRead() {
+    var state = Sample.stackOverflow(reading: Sample.reading(), selectedTab: 0)
+    state.tabIDs = QuestionTab.standard.map(\.id)
+    var text = QuestionScroll(state, window: TextWindow(size: Size(width: 62, height: 12), theme: Theme()))
+    var read = [text.readPart]
+    var place = text.place
+    repeat {
+      place = text.place
+      text.reduce(.scroll(.move(.lines(1))))
+      read.append(text.readPart)
+    } while text.place != place
+    #expect(read == read.sorted() && Set(read) == [0, 1, 2, 3], "the links listed at the end are not read yet")
+    text.reduce(.answer(-1))
+    text.reduce(.answer(-1))
+    #expect(text.readPart == 2)
+  }
+
   @Test func aLinkOfTheTextIsALinkOnTheScreenUnlessAListCoversIt() async {
     await ShellStory.tell {
       @UI func linked(_ story: ShellStory) -> [String] {

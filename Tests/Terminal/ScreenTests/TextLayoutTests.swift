@@ -52,6 +52,35 @@ import Text
     }
   }
 
+  @Test func theLinkOrTheCodeAtOrBelowALineIsFound() {
+    let paragraph: [RichText.Run] = [
+      .init("one", link: 0), .init(" and some words until "), .init("two", link: 1), .init(" and some more words"),
+    ]
+    let body = RichText(
+      blocks: [
+        .paragraph(paragraph), .code(Array(repeating: "aaa", count: 70)), .code(["bbb"]), .paragraph([.init("end")]),
+      ], links: [.init("mailto:a@b.example"), .init("https://b.example")])
+    let layout = TextLayout(Self.sections([body]), width: 12)
+    let lines = Self.all(layout).filter { $0.place.section == 0 }
+    let texts = lines.map { $0.line.cells.map(\.glyph.string).joined() }
+    for (index, line) in lines.enumerated() {
+      let below = texts[index...].joined()
+      let expected: TextLayout.Part =
+        if below.contains("[1]") {
+          .link(1)
+        } else if below.contains("[2]") {
+          .link(2)
+        } else {
+          .code(below.contains("aaa") ? 0 : 1)
+        }
+      #expect(layout.part(at: line.place, inSections: 1) == expected, "\(texts[index])")
+    }
+    let targets = Self.all(layout).filter { $0.place.section == 1 }
+    #expect(targets.last.flatMap { layout.part(at: $0.place, inSections: 2) } == .link(2))
+    let plain = TextLayout(Self.sections([RichText(blocks: [.paragraph([.init("none")])])]), width: 12)
+    #expect(plain.part(at: plain.start, inSections: 2) == nil)
+  }
+
   @Test func linesAreCountedWhereThatTakesLittle() {
     var random = RandomText(seed: 7)
     let layout = TextLayout(Self.sections([random.body(), random.body()]), width: 30)

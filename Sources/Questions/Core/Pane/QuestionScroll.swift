@@ -74,6 +74,23 @@ struct QuestionScroll: Sendable {
       source.comments?.content ?? LoadedComments())
   }
 
+  /// The index among ``parts`` of the one that is being read: the first at or below the first visible line, or else the last
+  /// one above it.
+  var readPart: Int {
+    let parts = parts
+    let index: Int? =
+      switch document?.part(at: place) {
+      case .link(let number)?:
+        parts.firstIndex { if case .link(number, _) = $0.content { true } else { false } }
+      case .code(let count)?:
+        // The text does not show an empty block.
+        parts.indices.filter { if case .code(let lines) = parts[$0].content { !lines.isEmpty } else { false } }
+          .dropFirst(count).first
+      case nil: nil
+      }
+    return index ?? 0
+  }
+
   mutating func reduce(_ input: Input) {
     switch input {
     case .state(let state):

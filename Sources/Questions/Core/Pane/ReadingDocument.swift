@@ -231,6 +231,13 @@ extension ReadingDocument {
     return count == 0 ? nil : count
   }
 
+  /// Returns the first link or block of code at or below a line; the last one above it if there is none. The list of links at
+  /// the end counts only where it is what is read.
+  func part(at place: Place) -> TextLayout.Part? {
+    let hasLinksBelow = ids.last == .end && place.section < ids.count - 1
+    return layout.part(at: place, inSections: ids.count - (hasLinksBelow ? 1 : 0))
+  }
+
   func anchor(of place: Place) -> Anchor {
     Anchor(section: ids[min(place.section, ids.count - 1)], anchor: layout.anchor(of: place))
   }

@@ -31,18 +31,19 @@ struct ReadingPart: Sendable, Hashable {
     return url
   }
 
-  func choice(_ index: Int, _ glyphs: GlyphSet) -> Choice {
+  /// - Parameter number: What identifies the choice in its list.
+  func choice(_ number: Int, _ glyphs: GlyphSet) -> Choice {
     let post: SafeText = answer.map { "answer \($0)" } ?? "question"
     let place: SafeText = isInComment ? "comment on \(post)" : post
     switch content {
-    case .link(let number, let target):
-      return Choice(id: "\(index)", title: "[\(number)] \(target)", detail: place)
+    case .link(let link, let target):
+      return Choice(id: "\(number)", title: "[\(link)] \(target)", detail: place)
     case .code(let lines):
       let first = lines.first { !$0.string.allSatisfy(\.isWhitespace) } ?? ""
       let count = SafeText(lines.count, "line", "lines")
       let line = SafeText(oneLine: String(first.string.drop { $0 == " " }))
       return Choice(
-        id: "\(index)", title: "\(SafeText(oneLine: glyphs.codeBar.string)) \(line)",
+        id: "\(number)", title: "\(SafeText(oneLine: glyphs.codeBar.string)) \(line)",
         detail: "\(count) \(glyphs.dot) \(place)")
     }
   }

@@ -79,8 +79,10 @@ extension StackOverflowPane {
     let first = text.value
     let content = Property(
       initial: first, then: text.signal.filter { !$0.isAwaited }.take(first: first.isAwaited ? 1 : 0))
-    let part = { @Sendable (choice: Choice) in
-      Int(choice.id).flatMap { index in content.value.parts.dropFirst(index).first }
+    // A choice's identity is its distance from the part that is being read, which is known only with the text.
+    let part = { @Sendable (choice: Choice) -> ReadingPart? in
+      let (parts, read) = (content.value.parts, content.value.readPart)
+      return Int(choice.id).flatMap { parts.indices.contains(read + $0) ? parts[read + $0] : nil }
     }
     var list = ChoiceList(
       "Links and code", field: nil, verb: "open or copy",
@@ -90,13 +92,15 @@ extension StackOverflowPane {
       openedBy: .questions.parts,
       following: { _ in
         content.map { text in
-          text.parts.enumerated().map { $1.choice($0, text.document?.source.theme.glyphs ?? Theme().glyphs) }
+          let (read, glyphs) = (text.readPart, text.document?.source.theme.glyphs ?? Theme().glyphs)
+          return text.parts.enumerated().map { $1.choice($0 - read, glyphs) }
         }
       },
       choose: { [request] choice in
         guard let part = part(choice) else { return }
         request.send(value: part.page.map(ProgramRequest.open) ?? .copy(part.text))
       })
+    list.selected = "0"
     list.isAwaited = { _ in content.map(\.isAwaited).skipRepeats() }
     list.copy = { [request] choice in part(choice).map { request.send(value: .copy($0.text)) } }
     layerInput.send(value: LayerRequest(list))

@@ -88,7 +88,8 @@ struct InlineGlyphs: Sendable {
   }
 
   private let inline: Inline
-  private var index = 0
+  /// The number of runs up to that of the latest glyph.
+  private(set) var runsBegun = 0
   private var style = Style.plain
   private var link = CellLink.none
   /// The bytes of the current run if it is ASCII, in which each byte takes one column.
@@ -144,8 +145,8 @@ struct InlineGlyphs: Sendable {
         endsLine = false
         return .lineBreak
       } else {
-        guard let run = inline.run(at: index) else { return nil }
-        index += 1
+        guard let run = inline.run(at: runsBegun) else { return nil }
+        runsBegun += 1
         start(run)
       }
     }

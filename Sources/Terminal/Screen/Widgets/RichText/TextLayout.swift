@@ -271,7 +271,11 @@ public struct TextLayout: Sendable {
 }
 
 /// Identifies a block of a text: its section, and its index there.
-struct BlockKey: Sendable, Hashable {
+struct BlockKey: Sendable, Hashable, Comparable {
   var section: Int
   var block: Int
+
+  static func < (one: BlockKey, other: BlockKey) -> Bool {
+    (one.section, one.block) < (other.section, other.block)
+  }
 }
