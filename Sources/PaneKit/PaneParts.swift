@@ -29,26 +29,46 @@ extension DiagnosticLine {
     return DiagnosticLine("source", words)
   }
 
-  /// Returns the line about the last request, or the current one.
-  package static func load(_ load: LoadState, loadedAt: Date? = nil, _ context: PaneContext) -> DiagnosticLine {
-    let text: SafeText =
-      switch load {
-      case .idle: loadedAt.map { "none; the last answer is from \(context.freshness(of: $0))" } ?? "none in progress"
-      case .loading: "in progress, for the first time"
-      case .reloading: "in progress again"
-      case .loaded(let date): "answered at \(context.clock.seconds(date))"
+  /// Returns the lines about the last request: whether it is in progress, and how the one before ended.
+  ///
+  /// - Parameters:
+  ///   - answeredAt: The date of the last answer; `nil` for that of `load`, or if there is none.
+  ///   - isFromThePast: Whether that answer is from an earlier run.
+  ///   - failures: The failures since then.
+  ///   - source: What is asked, of several; else empty.
+  package static func load(
+    _ load: LoadState, answeredAt: Date? = nil, isFromThePast: Bool = false, failures: [ServiceFailure],
+    of source: SafeText = "", _ context: PaneContext
+  ) -> [DiagnosticLine] {
+    let answer: Date? = if case .loaded(let date) = load { date } else { answeredAt }
+    let name: SafeText = source.isEmpty ? "" : "\(source): "
+    let before: SafeText = load.isUnderWay ? "in progress, the one before " : ""
+    guard !failures.isEmpty else {
+      if let answer, !isFromThePast {
+        return [DiagnosticLine("last request", "\(name)\(before)answered at \(context.clock.seconds(answer))")]
       }
-    return DiagnosticLine("last request", text)
+      let words: SafeText = load.isUnderWay ? "in progress, for the first time" : "none in progress"
+      return [DiagnosticLine("last request", "\(name)\(words)")] + lastAnswer(answer, context)
+    }
+    return failures.flatMap { failed("last request", after: "\(name)\(before)", $0, context) }
+      + lastAnswer(answer, context)
   }
 
-  /// Returns the lines about a trouble, its beginning and the next attempt; empty without trouble.
-  package static func trouble(_ trouble: ServiceFailure?, _ context: PaneContext) -> [DiagnosticLine] {
-    guard let trouble else { return [] }
+  private static func lastAnswer(_ date: Date?, _ context: PaneContext) -> [DiagnosticLine] {
+    date.map { [DiagnosticLine("last answer", context.freshness(of: $0))] } ?? []
+  }
+
+  /// Returns the lines about a request that failed: when and why, since when all of them do, and the next attempt.
+  ///
+  /// - Parameter words: The words before it.
+  package static func failed(
+    _ label: SafeText, after words: SafeText = "", _ failure: ServiceFailure, _ context: PaneContext
+  ) -> [DiagnosticLine] {
     let clock = context.clock
-    let retry = trouble.retry.map { [DiagnosticLine("tries again", "at \(clock.seconds($0))")] } ?? []
-    return [
-      DiagnosticLine("trouble", trouble.named(trouble.error.sentence(clock: clock))),
-      DiagnosticLine("since", clock.seconds(trouble.since)),
-    ] + retry
+    let reason = failure.named(failure.error.sentence(clock: clock))
+    let since =
+      failure.since < failure.failedAt ? [DiagnosticLine("failing since", clock.seconds(failure.since))] : []
+    let retry = failure.retry.map { [DiagnosticLine("tries again", "at \(clock.seconds($0))")] } ?? []
+    return [DiagnosticLine(label, "\(words)failed at \(clock.seconds(failure.failedAt)): \(reason)")] + since + retry
   }
 }

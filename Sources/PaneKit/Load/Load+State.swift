@@ -127,7 +127,7 @@ extension Load.State {
     let outcome = error.outcome(at: now)
     guard replacesValue(attempt.ask) else {
       let retry = later(pause(afterFailures: 1, at: now) ?? now, outcome.date)
-      extraTrouble = ServiceFailure(error, since: extraTrouble?.since ?? now, retry: retry)
+      extraTrouble = ServiceFailure(error, since: extraTrouble?.since ?? now, failedAt: now, retry: retry)
       return
     }
     // A person's requests do not count, or else every impatient key would postpone the next automatic attempt.
@@ -143,7 +143,7 @@ extension Load.State {
       due = due.map { later($0, outcome.date) }
       isResting = isResting || outcome != .passing
     }
-    trouble = ServiceFailure(error, since: min(trouble?.since ?? now, now), retry: due)
+    trouble = ServiceFailure(error, since: min(trouble?.since ?? now, now), failedAt: now, retry: due)
   }
 
   private mutating func forget() {

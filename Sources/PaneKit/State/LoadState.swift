@@ -17,17 +17,21 @@ public enum LoadState: Sendable, Hashable {
   public var isUnderWay: Bool { self == .loading || self == .reloading }
 }
 
-/// A failure since the last success: the error, its date, and the next automatic attempt.
+/// The failures since the last success: the latest error, the dates of the first and the latest failure, and the next
+/// automatic attempt.
 public struct ServiceFailure: Sendable, Hashable {
   public var error: ServiceError
   public var since: Date
+  public var failedAt: Date
   public var retry: Date?
   /// The sites that failed, where a list joins them with others; empty where everything failed.
   public var sites: [SafeText] = []
 
-  public init(_ error: ServiceError, since: Date, retry: Date? = nil) {
+  /// - Parameter failedAt: `since` if `nil`.
+  public init(_ error: ServiceError, since: Date, failedAt: Date? = nil, retry: Date? = nil) {
     self.error = error
     self.since = since
+    self.failedAt = failedAt ?? since
     self.retry = retry
   }
 }

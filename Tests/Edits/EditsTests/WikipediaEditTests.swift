@@ -43,7 +43,7 @@ import Text
     #expect(viewModel.state.value.selection == viewModel.state.value.recent.first?.id)
     #expect(asked == [4])
     answer(4)
-    #expect(edit?.answer == .diff(EditDiff()) && edit?.load == .idle)
+    #expect(edit?.answer == .diff(EditDiff()) && edit?.load == .loaded(at: scheduler.currentDate))
     press { $0.send(.close) }
     #expect(edit == nil)
   }

@@ -103,7 +103,8 @@ extension Double {
       scene.feed.input.send(value: .connecting(.live))
       scene.feed.input.send(value: .disconnected(unreachable, retry: scene.now + 1))
       scene.wait(1)
-      let trouble = ServiceFailure(unreachable, since: start, retry: start + Double(second) + 1)
+      let failedAt = start + Double(second)
+      let trouble = ServiceFailure(unreachable, since: start, failedAt: failedAt, retry: failedAt + 1)
       #expect(scene.state.connection == .waiting(trouble))
     }
     scene.feed.connect()

@@ -41,6 +41,15 @@ import Testing
     #expect(scene.state.trouble == nil)
   }
 
+  @Test func aFailureHasTheTimeOfTheFirstAndOfTheLatest() {
+    let scene = LoadScene()
+    scene.fail()
+    let first = scene.now
+    scene.wait(60)
+    scene.fail()
+    #expect(scene.state.trouble?.since == first && scene.state.trouble?.failedAt == first + 60)
+  }
+
   @Test func anotherServerOrAnotherQuestionIsAskedAtOnce() {
     let scene = LoadScene()
     scene.fail(.httpStatus(401, host: "example.org"))

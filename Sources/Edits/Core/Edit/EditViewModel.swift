@@ -39,8 +39,9 @@ final class EditViewModel: Sendable {
       let answer = load.value ?? held
       // A resting edit counts as loading, so that the frame does not change when the request is made.
       let isExpected = answer == nil && load.trouble == nil
+      let isUnderWay = isExpected || load.asking != nil
       return (
-        answer: answer, load: isExpected || load.asking != nil ? (answer == nil ? .loading : .reloading) : .idle,
+        answer: answer, load: isUnderWay ? (answer == nil ? .loading : .reloading) : load.progress,
         trouble: load.trouble
       )
     }

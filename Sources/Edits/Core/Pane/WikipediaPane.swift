@@ -214,17 +214,40 @@ final class WikipediaPane: Pane {
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value
     var lines = [DiagnosticLine.source(state.origin, at: address.value)]
-    switch state.connection {
-    case .connecting: lines.append(DiagnosticLine("connection", "connecting"))
-    case .connected(let source): lines.append(DiagnosticLine("connection", "open, with events of \(source.label)"))
-    case .waiting: lines.append(DiagnosticLine("connection", "none"))
+    lines += connectionLines(state, context)
+    if let edit = viewModel.presentedEdit.value {
+      let label: SafeText = edit.opened.isPreview ? "edit beside the list" : "open edit"
+      lines.append(DiagnosticLine(label, edit.opened.event.event.title))
+      lines += DiagnosticLine.load(edit.load, failures: [edit.trouble].compactMap { $0 }, context)
     }
-    lines += DiagnosticLine.trouble(state.trouble, context)
     lines += chart.diagnostics
     lines.append(DiagnosticLine("events held", "\(state.total)"))
     if state.oddTimeCount > 0 {
       let odd = SafeText(state.oddTimeCount, "event", "events")
       lines.append(DiagnosticLine("odd times", "\(odd) from the future, counted as they arrived"))
+    }
+    return lines
+  }
+
+  private func connectionLines(_ state: WikipediaState, _ context: PaneContext) -> [DiagnosticLine] {
+    let (clock, requests) = (context.clock, state.requests)
+    var lines: [DiagnosticLine]
+    switch (state.connection, requests.failure) {
+    case (.connecting, let failure?):
+      lines = DiagnosticLine.failed("connection", after: "connecting, the one before ", failure, context)
+    case (.connecting, nil): lines = [DiagnosticLine("connection", "connecting")]
+    case (.connected(let source), _):
+      let since = requests.connectedAt.map { "since \(clock.seconds($0)) " as SafeText } ?? ""
+      lines = [DiagnosticLine("connection", "open \(since)with events of \(source.label)")]
+    case (.waiting(let failure), _):
+      lines = DiagnosticLine.failed("connection", after: "none, ", failure, context)
+    }
+    if let date = requests.historyAt {
+      lines.append(DiagnosticLine("past events", "answered at \(clock.seconds(date))"))
+    }
+    if let missing = state.missing {
+      lines.append(DiagnosticLine("trouble", missing.error.sentence(clock: clock)))
+      lines.append(DiagnosticLine("since", clock.seconds(missing.since)))
     }
     return lines
   }

@@ -28,6 +28,7 @@ struct WikipediaBatch: Sendable {
   /// The rate and the connection as they stand after it.
   var rate: EditCounts?
   var connection = WikipediaState.Connection.connecting
+  var requests = WikipediaState.Requests()
   /// The origin of the data.
   var origin = Origin.live
   /// Counts the changes of the origin. Data from before the latest one is invalid.
@@ -54,7 +55,8 @@ struct WikipediaBatch: Sendable {
     ringsBell = ringsBell || next.ringsBell
     latestEdit = next.latestEdit ?? latestEdit
     oddTimeCount = next.oddTimeCount
-    (rate, connection, origin, era) = (next.rate, next.connection, next.origin, next.era)
+    (rate, connection, requests) = (next.rate, next.connection, next.requests)
+    (origin, era) = (next.origin, next.era)
   }
 
   private mutating func append(past events: [RecentEvent]) {

@@ -32,8 +32,7 @@ struct WikipediaIntake: Sendable {
   /// The number of events whose times cannot be true.
   private var oddTimeCount = 0
   private var connection = WikipediaState.Connection.connecting
-  /// The beginning of the current series of failures.
-  private var troubleSince: Date?
+  private var requests = WikipediaState.Requests()
   /// The first window after a missed time.
   private var resumption: Resumption?
   private var hotPages = HotPages()
@@ -73,7 +72,7 @@ struct WikipediaIntake: Sendable {
     }
     batch.points = rate.takePoints()
     (batch.oddTimeCount, batch.rate) = (oddTimeCount, rate.counts)
-    (batch.connection, batch.origin, batch.era) = (connection, origin, era)
+    (batch.connection, batch.requests, batch.origin, batch.era) = (connection, requests, origin, era)
     return batch
   }
 }
@@ -85,6 +84,7 @@ extension WikipediaIntake {
     guard origin == self.origin else { return begin(with: origin) }
     rate.disconnect(at: now)
     connection = .connecting
+    requests.connectedAt = nil
   }
 
   /// Starts again with another origin. Only the numbering of events continues, so that numbers stay unique.
@@ -102,7 +102,8 @@ extension WikipediaIntake {
     begin(with: origin)
     (offset, formerOffset, resumption) = (before.offset, before.formerOffset, before.resumption)
     (delay, formerDelay, oddTimeCount) = (before.delay, before.formerDelay, before.oddTimeCount)
-    (connection, troubleSince) = (before.connection, before.troubleSince)
+    (connection, requests) = (before.connection, before.requests)
+    requests.historyAt = nil
     guard case .connected = connection else { return }
     rate.connect(at: now, isFlowing: true)
     connection = .connected(source: source)
@@ -117,15 +118,15 @@ extension WikipediaIntake {
     if let mean = delay.mean { (formerDelay, catchesUpUntil) = (mean, now + Self.longestCatchingUp) }
     delay = FeedDelay()
     resumption = nil
-    troubleSince = nil
     connection = .connected(source: source)
+    (requests.connectedAt, requests.failure) = (now, nil)
   }
 
   private mutating func disconnected(_ error: ServiceError, retry: Date?, at now: Date) {
     rate.disconnect(at: now)
-    let since = troubleSince ?? now
-    troubleSince = since
-    connection = .waiting(ServiceFailure(error, since: since, retry: retry))
+    let failure = ServiceFailure(error, since: requests.failure?.since ?? now, failedAt: now, retry: retry)
+    connection = .waiting(failure)
+    (requests.connectedAt, requests.failure) = (nil, failure)
   }
 }
 
@@ -197,6 +198,7 @@ extension WikipediaIntake {
   /// Takes past events by the server's clock: edits are counted when they happened.
   private mutating func reduce(_ history: WikiHistory, at now: Date, into batch: inout WikipediaBatch) {
     advance(to: now)
+    requests.historyAt = now
     if let serverTime = history.serverTime { note(serverTime: serverTime, at: now) }
     var edits: [(time: Date, counts: EditCounts)] = []
     for event in history.events {

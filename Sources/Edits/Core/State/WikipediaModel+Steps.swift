@@ -106,7 +106,7 @@ extension WikipediaModel {
       (list, chart) = (list.emptied(keepsMarks: batch.origin == origin), chart.emptied(at: now))
       (origin, era, hotPages) = (batch.origin, batch.era, [])
     }
-    connection = batch.connection
+    (connection, requests) = (batch.connection, batch.requests)
     oddTimeCount = batch.oddTimeCount
     hotPages = batch.hotPages ?? hotPages
     let wiki = wikis.value.names.count == 1 ? wikis.value.names.first : nil

@@ -56,6 +56,7 @@ struct WikipediaModel: Sendable {
   var origin: Origin
   var era = 0
   var connection = WikipediaState.Connection.connecting
+  var requests = WikipediaState.Requests()
   /// The chosen wikis that do not exist.
   var missing: (names: [String], since: Date) = ([], .distantPast)
   var oddTimeCount = 0
@@ -84,6 +85,7 @@ extension WikipediaModel {
       order: list.order, hasEditors: list.hasEditors, hasRisks: list.hasRisks, hasFacts: list.hasFacts, read: list.read,
       newCount: list.newCount, watchedCount: list.watchedCount, signUps: chart.signUps, hasEdits: list.hasEdits,
       selectedRow: list.selectedRow, pointed: list.pointed)
+    state.requests = requests
     state.oddTimeCount = oddTimeCount
     state.needsRisk = list.needsRisk
     state.needsMarks = list.needsMarks

@@ -14,7 +14,18 @@ public struct WikipediaState: Sendable, Equatable {
     case waiting(ServiceFailure)
   }
 
+  /// How the feed's requests have ended, for the diagnostics.
+  public struct Requests: Sendable, Hashable {
+    /// When the connection was made, if there is one.
+    public var connectedAt: Date?
+    /// The failure of the last connection, until there is another one.
+    public var failure: ServiceFailure?
+    /// When the list of past events was answered, since the last change of the source.
+    public var historyAt: Date?
+  }
+
   public var connection: Connection
+  public var requests = Requests()
   public var origin: Origin
   /// The wikis whose events are requested.
   public var wikis: WikiSelection

@@ -195,19 +195,14 @@ final class StackOverflowPane: Pane {
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value
-    var lines = [
-      DiagnosticLine.source(state.origin, at: address.value),
-      .load(state.list.load, loadedAt: state.list.loadedAt, context),
-    ]
-    for trouble in state.list.troubles { lines += DiagnosticLine.trouble(trouble, context) }
+    var lines = [DiagnosticLine.source(state.origin, at: address.value)]
+    lines += DiagnosticLine.load(
+      state.list.load, answeredAt: state.list.loadedAt, isFromThePast: state.list.isFromThePast,
+      failures: state.list.troubles, context)
     if let reading = state.text {
       lines.append(
         DiagnosticLine(state.reading == nil ? "question beside the list" : "open question", "\(reading.question.id)"))
-      lines.append(.load(reading.load, context))
-      lines += DiagnosticLine.trouble(reading.trouble, context)
-      if let error = reading.detail?.answersTrouble {
-        lines.append(DiagnosticLine("answers", error.sentence(clock: context.clock)))
-      }
+      lines += Self.diagnostics(of: reading, context)
     }
     let more: SafeText = state.list.hasMore ? "; the service has more" : ""
     lines.append(DiagnosticLine("questions held", "\(state.list.total)\(more)"))
@@ -216,6 +211,24 @@ final class StackOverflowPane: Pane {
     if let left = state.quota.remaining {
       let all: SafeText = state.quota.max.map { " of \($0)" } ?? ""
       lines.append(DiagnosticLine("requests left", "\(left)\(all) today"))
+    }
+    return lines
+  }
+
+  private static func diagnostics(of reading: ReadingState, _ context: PaneContext) -> [DiagnosticLine] {
+    let clock = context.clock
+    var lines = DiagnosticLine.load(
+      reading.load, answeredAt: reading.loadedAt, isFromThePast: reading.isFromThePast,
+      failures: [reading.trouble].compactMap { $0 }, context)
+    if let error = reading.detail?.answersTrouble {
+      lines.append(DiagnosticLine("answers", "failed: \(error.sentence(clock: clock))"))
+    }
+    if reading.comments.isLoading { return lines + [DiagnosticLine("comments", "in progress")] }
+    let comments = [reading.comments.content.ofQuestion, reading.comments.content.ofAnswers]
+    let errors = comments.compactMap(\.trouble).uniqued { $0 }
+    lines += errors.map { DiagnosticLine("comments", "failed: \($0.sentence(clock: clock))") }
+    if errors.isEmpty, let date = comments.compactMap({ $0.isFromThePast ? nil : $0.known?.fetched }).min() {
+      lines.append(DiagnosticLine("comments", "answered at \(clock.seconds(date))"))
     }
     return lines
   }

@@ -74,6 +74,7 @@ struct ListLoad: Sendable {
       let same = troubled.filter { $0.trouble.error == error }
       guard var trouble = same.first?.trouble else { return nil }
       trouble.since = same.map(\.trouble.since).min() ?? trouble.since
+      trouble.failedAt = same.map(\.trouble.failedAt).max() ?? trouble.failedAt
       trouble.retry = same.compactMap(\.trouble.retry).min()
       // What all sites have in common needs no name.
       if same.count < parts.count { trouble.sites = same.map(\.site) }

@@ -188,8 +188,16 @@ final class RoomsPane: Pane {
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {
     let state = viewModel.state.value
     guard state.isConfigured else { return [DiagnosticLine("source", "no service is configured")] }
-    var lines = [DiagnosticLine.source(state.origin, at: address.value), .load(state.load, context)]
-    lines += DiagnosticLine.trouble(state.trouble, context)
+    var lines = [DiagnosticLine.source(state.origin, at: address.value)]
+    for requests in state.requests {
+      let source = state.requests.count > 1 ? requests.source : ""
+      lines += DiagnosticLine.load(
+        requests.load, answeredAt: requests.answeredAt, failures: [requests.trouble].compactMap { $0 }, of: source,
+        context)
+      if let trouble = requests.spanTrouble {
+        lines += DiagnosticLine.failed("data in view", after: source.isEmpty ? "" : "\(source): ", trouble, context)
+      }
+    }
     if let silentSince = state.silentSince {
       lines.append(DiagnosticLine("stale", "no answer since \(context.clock.seconds(min(silentSince, context.now)))"))
     }

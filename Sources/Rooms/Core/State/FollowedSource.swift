@@ -80,19 +80,22 @@ struct FollowedSource: Sendable {
   var load: LoadState {
     let load = lastDay
     let isFilling = isIncomplete && spans.asking != nil
-    return switch (load.asking, load.loadedAt) {
+    return switch (load.asking, answeredAt) {
     case (nil, nil): .idle
     case (_, _?) where isFilling: .reloading
-    case (nil, let date?), (.poll, let date?): .loaded(at: min(date, setBackTo))
+    case (nil, let date?), (.poll, let date?): .loaded(at: date)
     case (.refresh, _?): .reloading
     case (_?, nil): .loading
     }
   }
 
+  /// The date of the last answer.
+  var answeredAt: Date? { lastDay.loadedAt.map { min($0, setBackTo) } }
+
   /// The date of the last answer, if two polls' time has passed since without a failure.
   var silentSince: Date? {
     guard unansweredSince != nil, lastDay.trouble == nil else { return nil }
-    return lastDay.loadedAt.map { min($0, setBackTo) }
+    return answeredAt
   }
 
   /// Its rooms, without their silence; one room while none is known.
@@ -117,7 +120,7 @@ struct FollowedSource: Sendable {
     var row = RoomRow(
       room: room, latest: latest, trouble: lastDay.trouble, remark: history.remark, staleSince: unansweredSince)
     (row.origin, row.history) = (origin, history)
-    row.answeredAt = lastDay.loadedAt.map { min($0, setBackTo) }
+    row.answeredAt = answeredAt
     row.line = key.flatMap { lines[$0]?.line }
     return row
   }

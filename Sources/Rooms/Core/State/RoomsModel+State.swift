@@ -25,6 +25,11 @@ extension RoomsModel {
       events: watch.events, alarms: alarms)
     state.order = order.value
     state.clocks = sources.compactMap { $0.readings?.clock }
+    state.requests = sources.map {
+      SourceRequests(
+        source: $0.entry.label, load: $0.load, answeredAt: $0.answeredAt, trouble: $0.lastDay.trouble.map(past),
+        spanTrouble: $0.spanTrouble.map(past))
+    }
     return state
   }
 
@@ -88,6 +93,7 @@ extension RoomsModel {
   }
 
   private func past(_ trouble: ServiceFailure) -> ServiceFailure {
-    ServiceFailure(trouble.error, since: min(trouble.since, now), retry: trouble.retry)
+    ServiceFailure(
+      trouble.error, since: min(trouble.since, now), failedAt: min(trouble.failedAt, now), retry: trouble.retry)
   }
 }

@@ -35,6 +35,8 @@ public struct RoomsState: Sendable, Equatable {
   public var leftOut: [LeftOutRooms]
   /// The sources whose clocks differ from ours by more than half a minute.
   public var clocks: [ClockDifference] = []
+  /// The requests to all sources.
+  public var requests: [SourceRequests] = []
   /// All rooms in the order of the legend; each source has at least one.
   public var rooms: [RoomRow]
   /// The filtered rooms.
