@@ -61,7 +61,11 @@ package final class Interface {
       keys: settings.map(\.allKeys).skipRepeats().map(Command.keys(named:)),
       settings: dependencies.palette, settingLine: dependencies.settingLine,
       editor: dependencies.editor, files: dependencies.files, clock: dependencies.time,
-      currentDate: { clock.currentDate }, bells: .merge(features.map(\.bells) + [rules.bells]), quit: quit)
+      currentDate: { clock.currentDate }, bells: .merge(features.map(\.bells) + [rules.bells]),
+      quit: {
+        memory.settle()
+        quit()
+      })
     lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
   }
 

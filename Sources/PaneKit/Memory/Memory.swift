@@ -8,12 +8,14 @@ import Signals
 /// start ──▶ store ──▶ recalls ──▶ each view model takes its part
 ///      │                 └──────▶ isReady ──▶ first requests
 ///      └──▶ 0.5 s ────────────────▶
-/// keep(_:) ──▶ store
+/// keep(_:) ──▶ store, at once or after a rest
 /// ```
 /// What a person does before the state is read counts for more than the state: see ``Remembered``.
 public final class Memory: Sendable {
   /// The seconds for which the first requests wait for a store that does not answer.
   static let patience: TimeInterval = 0.5
+  /// The seconds for which a change that waits for a rest is not stored, counted from the last one.
+  static let rest: TimeInterval = 1
 
   /// Sends the remembered state once, on the interface's scheduler; an empty state if nothing is stored.
   package let recalls: Signal<RememberedState, Never>
@@ -24,6 +26,8 @@ public final class Memory: Sendable {
   package let store: (any StateStore)?
 
   private let isStarted = MutableProperty(false)
+  private let waiting: Signal<any StateChange, Never>.Observer
+  private let settling: Signal<Void, Never>.Observer
   private let token: Lifetime.Token
 
   /// - Parameters:
@@ -37,6 +41,28 @@ public final class Memory: Sendable {
     self.token = token
     self.recalls = recalls
     self.isReady = isReady.skipRepeats()
+    let (changes, waiting) = Signal<any StateChange, Never>.pipe()
+    let (ends, settling) = Signal<Void, Never>.pipe()
+    (self.waiting, self.settling) = (waiting, settling)
+    if let store {
+      lifetime += Signal<RestStep, Never>.merge(
+        changes.map { .change($0) }, changes.debounce(Self.rest, on: scheduler).map { _ in .end },
+        ends.map { _ in .end }
+      )
+      .scanMap(into: [any StateChange]()) { held, step -> [any StateChange] in
+        switch step {
+        case .change(let change):
+          held.removeAll { $0.key == change.key }
+          held.append(change)
+          return []
+        case .end:
+          defer { held = [] }
+          return held
+        }
+      }
+      .flatten()
+      .observeValues { store.keep($0) }
+    }
     let starts = isStarted.producer.first(where: { $0 })
     lifetime += starts.flatMap(.latest) { _ in
       store?.remembered.observe(on: scheduler) ?? SignalProducer(value: RememberedState())
@@ -55,6 +81,19 @@ public final class Memory: Sendable {
   /// Reads the state, unless it was started before. Not part of the initializer, because the first frame is drawn before.
   public func start() { isStarted.value = true }
 
-  /// Stores a change for the next run.
-  package func keep(_ change: any StateChange) { store?.keep(change) }
+  /// Stores a change for the next run, after those that have waited for a rest until then.
+  package func keep(_ change: any StateChange) {
+    if change.waitsForRest { return waiting.send(value: change) }
+    settle()
+    store?.keep(change)
+  }
+
+  /// Stores what waits for a rest, as at the end of the program.
+  package func settle() { settling.send(value: ()) }
+
+  private enum RestStep: Sendable {
+    case change(any StateChange)
+    /// Nothing waits any longer.
+    case end
+  }
 }

@@ -23,6 +23,7 @@ import Testing
     .item(.tabs): Loss(acts: "key x\npass 300", sentence: "the tabs are other ones"),
     .item(.order): Loss(
       acts: "key s\npass 60\nkey Down\npass 60\nkey Enter\npass 900", sentence: "the order of the questions"),
+    .item(.selectedQuestion): Loss(acts: "key Down\npass 1500", sentence: "another question is selected"),
     .item(.density): Loss(acts: "key d", sentence: "the lines of rows"),
     .item(.readQuestions): Loss(acts: "key Enter\npass 500\nkey Esc", sentence: "that were read are unread"),
     .item(.keptQuestions): Loss(acts: "key *\npass 500", sentence: "a question is marked as kept"),
@@ -57,6 +58,9 @@ import Testing
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Space\npass 100", sentence: "other rooms are hidden"),
     .item(.aloneRoom): Loss(
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Enter\npass 100", sentence: "another room is alone"),
+    .item(.selectedRoom): Loss(
+      acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Down\npass 1500",
+      sentence: "another room is selected"),
     .item(.roomSpan): Loss(acts: "key Tab\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of rooms shows"),
     .item(.roomOrder): Loss(
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey s\npass 60\nkey Down\npass 60\nkey Enter\npass 100",

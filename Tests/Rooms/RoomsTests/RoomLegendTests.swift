@@ -130,7 +130,27 @@ import Text
     var acted = Self.legend(.move(1))
     acted.reduce(.recall(choices))
     #expect(acted.selected == Self.id(1), "what a person does counts for more")
-    #expect(acted.choices == RoomChoices(hidden: choices.hidden, alone: Self.id(1).mark))
+    let mark = Self.id(1).mark
+    #expect(acted.choices == RoomChoices(hidden: choices.hidden, alone: mark, selected: mark))
+  }
+
+  @Test func theRoomThatWasSelectedLastTimeIsSelectedUnlessAPersonHasActed() {
+    let choices = RoomChoices(selected: Self.id(2).mark)
+    var early = RoomLegend()
+    early.reduce(.recall(choices))
+    early.reduce(.rooms([Self.rooms[0], Self.rooms[1]]))
+    #expect(early.index == 0 && early.choices == choices, "the program may end before the room's source answers")
+    early.reduce(.rooms(Self.rooms))
+    #expect(early.selected == Self.id(2) && early.choices == choices && early.lines.alone == nil)
+    early.reduce(.move(1))
+    #expect(early.choices.selected == Self.id(3).mark)
+
+    var late = Self.legend(.recall(choices))
+    #expect(late.selected == Self.id(2))
+    late = Self.legend(.move(1), .recall(choices))
+    #expect(late.selected == Self.id(1) && late.choices.selected == Self.id(1).mark)
+    late = Self.legend(.toggleAlone, .recall(choices))
+    #expect(late.lines.alone == Self.id(0).mark, "what a person sees alone")
   }
 
   @Test func aSelectionCountsForMoreThanARememberedRoomThatComesLater() {

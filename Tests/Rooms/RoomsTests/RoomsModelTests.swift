@@ -121,7 +121,9 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     #expect(
       test.reduce(.action(.lengthenSpan))
         == Self.entries.map { .request(.detail(Self.week, of: $0.id)) } + [.keep(.span(.week))])
-    #expect(test.reduce(.time(beginning + 60), Self.sources(21, after: 60), .action(.move(1))) == [])
+    #expect(
+      test.reduce(.time(beginning + 60), Self.sources(21, after: 60), .action(.move(1)))
+        == [.keep(.selected(Self.marks[1]))])
     #expect(
       test.reduce(.action(.shortenSpan))
         == Self.entries.map { .request(.detail(nil, of: $0.id)) } + [.keep(.span(.day))])

@@ -190,6 +190,22 @@ import Text
     #expect(await state.remembered.only == RememberedState(isDense: true))
   }
 
+  @Test func whatWasSelectedIsRememberedUntilItsListBeginsAgain() async throws {
+    let (one, other) = (QuestionKey(site: "unix", id: 7), QuestionKey(site: "stackoverflow", id: 8))
+    let (bash, ruby) = (QuestionFeed(tags: ["bash"]), QuestionFeed(tags: ["ruby"]))
+    let state = StateDatabase(folder.state)
+    state.keepNow(
+      .selected(one, in: swift), .selected(other, in: QuestionFeed()), .selected(one, in: bash),
+      .selected(QuestionKey(.demonstration, site: "unix", id: 9), in: ruby))
+    state.keepNow(.order(swift, .votes), .tabFate(bash, .closed))
+    #expect(await StateDatabase(folder.state).remembered.only.questions.selections == [QuestionFeed(): other])
+    try Raw.execute("UPDATE value SET value = '[1]' WHERE name LIKE 'selected %'", in: folder.state)
+    #expect(await StateDatabase(folder.state).remembered.only.questions.selections.isEmpty)
+
+    StateDatabase(folder.state).keepNow(.selected("sensors 0 a"), .selected("sensors 0 b"))
+    #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices(selected: "sensors 0 b"))
+  }
+
   @Test func theSpanOfTheRoomsIsRememberedAndAnUnknownOneIsNot() async throws {
     StateDatabase(folder.state).keepNow(.span(.year), .span(.week))
     #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices(span: .week))

@@ -11,7 +11,7 @@ extension RememberedState {
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
     share: Override<Int?>? = nil, layout: Override<String>? = nil, theme: Override<String>? = nil,
     rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [], wikipedia: WikipediaChoices = WikipediaChoices(),
-    palette: PaletteHistory = PaletteHistory()
+    palette: PaletteHistory = PaletteHistory(), selections: [QuestionFeed: QuestionKey] = [:]
   ) {
     self.init()
     dashboard.pane = pane
@@ -25,6 +25,7 @@ extension RememberedState {
     questions.tabs = tabs
     questions.marks = marks
     questions.isDense = isDense
+    questions.selections = selections
     self.rooms.choices = rooms
     self.rooms.events = events
     self.wikipedia = wikipedia

@@ -17,6 +17,9 @@ final class Keeping: @unchecked Sendable {
     /// The span that a person chose last for the chart of edits, and for that of rooms.
     var editSpan: TimeInterval?
     var roomSpan: RoomSpan?
+    /// The question that a person selected last in each tab, and the room.
+    var questions: [QuestionTab.ID: QuestionKey] = [:]
+    var room: Room.Mark?
     var quota: (quota: RememberedQuota, server: QuestionServer)?
     var hasGreeted = false
   }
@@ -25,8 +28,17 @@ final class Keeping: @unchecked Sendable {
 
   func note(_ change: any StateChange) {
     if case .choice(.span(let seconds))? = change as? EditChange { asked.editSpan = seconds }
-    if case .span(let span)? = change as? RoomChange { asked.roomSpan = span }
-    if case .quota(let quota, let server)? = change as? QuestionChange { asked.quota = (quota, server) }
+    switch change as? RoomChange {
+    case .span(let span)?: asked.roomSpan = span
+    case .selected(let room)?: asked.room = room
+    default: break
+    }
+    switch change as? QuestionChange {
+    case .quota(let quota, let server)?: asked.quota = (quota, server)
+    case .selected(let question, let tab)?: asked.questions[tab] = question
+    case .order(let tab, _)?, .tabFate(let tab, .closed?)?: asked.questions[tab] = nil
+    default: break
+    }
     if case .greeted? = change as? DashboardChange { asked.hasGreeted = true }
   }
 

@@ -35,7 +35,7 @@ struct Kept {
   func faults(of next: Kept) -> [String] {
     faultsOfDashboard(next) + faultsOfTabs(next) + faultsOfQuestions(next)
       + edits.faults(of: next.edits, chosen: asked.editSpan)
-      + rooms.faults(of: next.rooms, chosen: asked.roomSpan)
+      + rooms.faults(of: next.rooms, chosen: asked.roomSpan, selected: asked.room)
       + zip(others, next.others).flatMap { before, after in
         before.filter { after[$0.key] != $0.value }.map { "the \($0.key) is another one after a start" }
       }
@@ -62,6 +62,12 @@ struct Kept {
     // Search and what is kept have an order of their own.
     if before.list.feed.search == nil, after.list.feed.search == nil, before.list.feed.order != after.list.feed.order {
       return ["the order of the questions is another one after a start"]
+    }
+    let list = after.list
+    if let question = asked.questions[after.tabID], question.provenance == after.provenance,
+      list.questions.contains(where: { $0.identity == question.identity }), list.selection != question.identity
+    {
+      return ["another question is selected after a start"]
     }
     return []
   }

@@ -16,11 +16,11 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     // Above the panes.
     case pane, share, layout, theme, palette, greeting
     // Of questions.
-    case tab, tabs, order, density, readQuestions, keptQuestions, quota
+    case tab, tabs, order, selectedQuestion, density, readQuestions, keptQuestions, quota
     // Of Wikipedia.
     case rates, readEdits
     // Of rooms.
-    case hiddenRooms, aloneRoom, roomSpan, roomOrder, roomEvents, ownReadings
+    case hiddenRooms, aloneRoom, selectedRoom, roomSpan, roomOrder, roomEvents, ownReadings
   }
 
   public static let allCases = Item.allCases.map(Self.item) + WikipediaChoices.Kind.allCases.map(Self.wikipedia)
@@ -55,6 +55,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     case .tab: .tab
     case .tabFate, .tabOrder: .tabs
     case .order: .order
+    case .selected: .selectedQuestion
     case .isDense: .density
     case .read, .unread: .readQuestions
     case .keep, .drop: .keptQuestions
@@ -76,6 +77,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     case .alone: .aloneRoom
     case .span: .roomSpan
     case .order: .roomOrder
+    case .selected: .selectedRoom
     case .event: .roomEvents
     case .readings, .rollUp: .ownReadings
     }

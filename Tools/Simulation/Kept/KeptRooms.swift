@@ -19,8 +19,10 @@ struct KeptRooms {
     now = run.world.clock.currentDate
   }
 
-  /// - Parameter chosen: The span that a person has chosen.
-  func faults(of next: KeptRooms, chosen: RoomSpan?) -> [String] {
+  /// - Parameters:
+  ///   - chosen: The span that a person has chosen.
+  ///   - selected: The room that a person has selected.
+  func faults(of next: KeptRooms, chosen: RoomSpan?, selected: Room.Mark?) -> [String] {
     guard isStarted, next.isStarted else { return [] }
     var faults: [String] = []
     // A filter hides lines, too, and it is not kept.
@@ -35,6 +37,11 @@ struct KeptRooms {
       faults.append("the chart of rooms shows “\(span)” s after a start, and “\(chosen.seconds)” were chosen")
     }
     if state.order != next.state.order { faults.append("the legend of rooms has another order after a start") }
+    if let selected, next.state.chart.alone == nil, next.marks.contains(selected),
+      next.state.selectedRow?.mark != selected
+    {
+      faults.append("another room is selected after a start")
+    }
     let missing = state.events.first { event in !next.state.events.contains { $0.isSame(as: event) } }
     if let missing { faults.append("an alarm of “\(missing.name)” is gone after a start") }
     return faults + faultsOfReadings(next)

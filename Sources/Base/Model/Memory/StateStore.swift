@@ -13,6 +13,8 @@ public protocol StateChange: Sendable, Hashable {
   var undone: [String]? { get }
   /// Whether the change is written at the place of the one that it replaces, and not at its own.
   var keepsPlace: Bool { get }
+  /// Whether it may come with every press of a key, so that it is stored only when no other has come for a while.
+  var waitsForRest: Bool { get }
   /// Writes the change, as a whole or not at all.
   func write(to rows: any StateRows) throws
 }
@@ -20,6 +22,7 @@ public protocol StateChange: Sendable, Hashable {
 extension StateChange {
   public var undone: [String]? { nil }
   public var keepsPlace: Bool { false }
+  public var waitsForRest: Bool { false }
 }
 
 /// A question to the store of the state, which is answered from its rows.

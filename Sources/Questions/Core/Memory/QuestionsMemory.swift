@@ -12,6 +12,8 @@ public struct QuestionsMemory: RememberedPart {
   public var tab: QuestionFeed?
   /// The orders that a person chose, by the feed in the settings.
   public var orders: [QuestionFeed: QuestionOrder] = [:]
+  /// The questions that were selected, by the feed in the settings.
+  public var selections: [QuestionFeed: QuestionKey] = [:]
   /// A person's changes to the tabs.
   public var tabs = TabChanges()
   /// The questions that were read and those that are kept, of all servers.
@@ -28,6 +30,10 @@ public struct QuestionsMemory: RememberedPart {
       guard let feed = row.text(0).flatMap(FeedKey.feed(of:)), let order = row.text(1).flatMap(QuestionOrder.init)
       else { continue }
       orders[feed] = order
+    }
+    for (name, value) in values where name.begins(with: QuestionChange.Name.selected) {
+      let feed = String(name.dropFirst(QuestionChange.Name.selected.count))
+      if let feed = FeedKey.feed(of: feed) { selections[feed] = QuestionKey(StoredTexts.texts(value)) }
     }
     tabs.order = StoredTexts.texts(values[QuestionChange.Name.tabOrder]).compactMap(FeedKey.feed(of:))
     for row in try rows.rows("SELECT feed, fate FROM tab_fate ORDER BY changed") {
@@ -110,6 +116,8 @@ public enum QuestionChange: StateChange {
   /// `nil` restores the settings' tab.
   case tabFate(QuestionFeed, TabChanges.Fate?)
   case tabOrder([QuestionFeed])
+  /// A question was selected in a tab.
+  case selected(QuestionKey, in: QuestionFeed)
   /// A question was read at a time, when it had the given number of answers.
   case read(QuestionKey, answers: Int, at: Date)
   case unread(QuestionKey)
@@ -125,6 +133,9 @@ public enum QuestionChange: StateChange {
   /// The names of the stored values.
   fileprivate enum Name {
     static let (tab, tabOrder, dense) = ("tab", "tab-order", "dense")
+    /// The beginning of the name. Each tab has a value of its own, so that programs that run at the same time do not undo each
+    /// other's selections.
+    static let selected = "selected "
   }
 
   public var key: [String]? {
@@ -134,6 +145,7 @@ public enum QuestionChange: StateChange {
     case .isDense: [Name.dense]
     case .order(let feed, _): ["order"] + Self.key(of: feed)
     case .tabFate(let feed, _): ["fate"] + Self.key(of: feed)
+    case .selected(_, let feed): ["selected"] + Self.key(of: feed)
     case .read(let question, _, _), .unread(let question): ["read"] + question.words
     case .keep(let cached, let site): ["keep"] + cached.key(site: site).words
     // Apart from a question that is kept: one that is dropped and kept again comes first among those that are kept.
@@ -149,9 +161,20 @@ public enum QuestionChange: StateChange {
   /// A newer version of a kept question keeps its place among those that are kept.
   public var keepsPlace: Bool { if case .keep = self { true } else { false } }
 
+  public var waitsForRest: Bool { if case .selected = self { true } else { false } }
+
   public func write(to rows: any StateRows) throws {
+    // A list in another order begins at its start, and so does that of a tab that is opened again.
+    switch self {
+    case .order(let feed, _), .tabFate(let feed, .closed?):
+      try rows.set(Name.selected + FeedKey.text(of: feed), to: nil)
+    default: break
+    }
     switch self {
     case .tab(let feed): try rows.set(Name.tab, to: FeedKey.text(of: feed))
+    case .selected(let question, let feed):
+      guard question.provenance.server != nil else { return }
+      try rows.set(Name.selected + FeedKey.text(of: feed), to: StoredTexts.text(of: question.words))
     case .tabOrder(let feeds): try rows.set(Name.tabOrder, to: StoredTexts.text(of: feeds.map(FeedKey.text)))
     case .isDense(let isDense): try rows.set(Name.dense, to: isDense ? "1" : "0")
     case .order(let feed, let order?):
@@ -295,6 +318,12 @@ extension QuestionKey {
   fileprivate var columns: [(any StateValueConvertible)?]? { provenance.server.map { [$0.address, site, id] } }
 
   fileprivate var words: [String] { [provenance.server?.address ?? "", site, "\(id)"] }
+
+  /// - Returns: `nil` for words that are no question's.
+  fileprivate init?(_ words: [String]) {
+    guard words.count == 3, let id = Int(words[2]) else { return nil }
+    self.init(.server(QuestionServer(kept: words[0])), site: words[1], id: id)
+  }
 }
 
 extension CachedDetail {

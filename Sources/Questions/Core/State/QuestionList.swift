@@ -12,54 +12,6 @@ import Text
 /// - A refresh reaches the rows through the load: the answer to a person's refresh is shown at once, that to an automatic one
 ///   when the list is at its top. An answer from another source closes the open question.
 struct QuestionList: Sendable {
-  enum Step: Sendable {
-    case action(StackOverflowViewModel.TabAction)
-    /// A person wants what is shown to be reloaded.
-    case refresh
-    /// The load of the list, or of one of its sites, counted from 0.
-    case load(QuestionLoad.State, of: Int = 0)
-    /// The words of the field are due.
-    case applyText
-    /// The tab is selected, with a person's order of its list.
-    case select(order: QuestionOrder?, isOnScreen: Bool)
-    /// Another tab is selected: the new questions of this one have been seen, and its filter is accepted.
-    case leave
-    /// Whether there is room for a question beside the list.
-    case room(Bool)
-    /// This source answers from now on; `nil` if another server is to be asked.
-    case source(Provenance?)
-  }
-
-  /// What follows from a step, in this order.
-  enum Effect: Sendable, Equatable {
-    case ask(QuestionAsk)
-    /// Requests the next page of each site in ``QuestionList/exhausted``, unless a failure forbids it now.
-    case askForMore
-    /// Requests are for another feed from now on.
-    case follow(QuestionFeed)
-    /// Starts or stops automatic requests.
-    case activate(Bool)
-    /// The presented question has to do something.
-    case inQuestion(PresentedQuestion.Action)
-  }
-
-  /// The question whose text is shown.
-  struct Presented: Sendable, Equatable {
-    var question: ListedQuestion
-    var presentation: Presentation
-  }
-
-  /// The way in which a question is presented, which determines when its text is requested.
-  enum Presentation: Sendable, Equatable {
-    /// It is selected in the list, which has the keys: its text is requested after the selection has rested, and only while
-    /// the day's requests do not run low.
-    case preview
-    /// A person stepped to it from a neighbour and may continue: its text is requested after a rest.
-    case passing
-    /// It was opened from the list: its text is requested at once, unless it was loaded within the last minute.
-    case opened
-  }
-
   /// The tab's feed. The rows may still be in another order.
   private(set) var feed: QuestionFeed
   private var isOnScreen = false
@@ -94,6 +46,10 @@ struct QuestionList: Sendable {
   /// What a person has done in the list before its first rows, in order; it is done when they are there, so that the same keys
   /// lead to the same question however late the rows come.
   private var early: [StackOverflowViewModel.TabAction] = []
+  /// The question that was selected in the last run, until it is selected, an answer lacks it, or a person has acted.
+  private var recalled: QuestionKey?
+  /// Whether the selected question is that one.
+  private var isRecalled = false
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
@@ -103,8 +59,12 @@ struct QuestionList: Sendable {
   /// - Parameters:
   ///   - feed: The tab's in the settings.
   ///   - order: The order that a person chose; `nil` if none.
-  init(_ feed: QuestionFeed, order: QuestionOrder? = nil, hasRoom: Bool = false) {
+  ///   - recalled: The question that was selected in the last run.
+  init(
+    _ feed: QuestionFeed, order: QuestionOrder? = nil, selecting recalled: QuestionKey? = nil, hasRoom: Bool = false
+  ) {
     ownOrder = feed.order
+    self.recalled = recalled
     self.feed = feed.ordered(by: order)
     load = ListLoad(feed)
     self.hasRoom = hasRoom
@@ -124,6 +84,10 @@ struct QuestionList: Sendable {
       if waiting == nil { news = 0 }
       return activate(false)
     case .room(let hasRoom): self.hasRoom = hasRoom
+    case .recall(let question):
+      guard !isChosenByHand, opened == nil, early.isEmpty else { break }
+      recalled = question
+      selectRecalled()
     case .source(let source): if let visit, visit.opened.key.provenance != source { endVisit(closing: true) }
     }
     return []
@@ -200,7 +164,7 @@ struct QuestionList: Sendable {
   private mutating func takeInList<Result>(_ action: (inout QuestionList) -> Result) -> Result {
     takeFilter(.applyText)
     isChosenByHand = true
-    (goesToNextEnd, awaited) = (false, nil)
+    (goesToNextEnd, awaited, recalled, isRecalled) = (false, nil, nil, false)
     let result = action(&self)
     joinAtTop()
     return result
@@ -250,6 +214,7 @@ extension QuestionList {
     } else {
       show(rows, isNothing: load.value == nil, isOfMoreSites: load.sites != former.sites)
     }
+    selectRecalled()
     if let awaited, load.value != nil {
       let isThere = list.select(awaited)
       if isThere || !load.lacksRows { self.awaited = nil }
@@ -259,6 +224,18 @@ extension QuestionList {
       goesToNextEnd = false
       if isSameList, !load.hasExtraTrouble { list.move(.end) }
     }
+  }
+
+  /// Selects the question of the last run in the first rows that have it, as if a person had: those of the cache, or those of
+  /// the first answer. In another source, the same number is another question.
+  private mutating func selectRecalled() {
+    guard let question = recalled, let value = load.value, value.provenance == question.provenance else { return }
+    if list.select(question.identity) {
+      (isChosenByHand, isRecalled) = (true, true)
+    } else if value.isCached || load.lacksRows {
+      return
+    }
+    recalled = nil
   }
 
   /// Whether the first rows are in view, so that others may be inserted above them.
@@ -277,7 +254,7 @@ extension QuestionList {
     let isOtherList = isElsewhere || rows.feed != self.rows.feed || (isFirstAnswer && !isChosenByHand)
     if isOtherList {
       list.deselect()
-      isChosenByHand = false
+      (isChosenByHand, isRecalled) = (false, false)
     }
     if isOtherList || rows.questions != list.elements { list.replace(with: rows.questions, folded: rows.folded) }
     self.rows = rows
@@ -352,6 +329,8 @@ extension QuestionList {
     provenance.flatMap { provenance in list.selected.map { ListedQuestion($0, from: provenance) } }
   }
   var selectedRow: Int? { list.selectedRow }
+  /// The same if a person has selected in this run.
+  var chosen: QuestionKey? { isChosenByHand && !isRecalled ? selected?.key : nil }
 
   /// The indices of the sites whose next pages follow the last row.
   var exhausted: [Int] { load.exhausted }

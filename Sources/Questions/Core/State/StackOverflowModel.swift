@@ -72,6 +72,8 @@ struct StackOverflowModel: Sendable {
   private var visited: [VisitedTab] = []
   private var place = 0
   private var orders = Remembered<[QuestionTab.ID: QuestionOrder], ChosenOrder>([:]) { $0[$1.tab] = $1.order }
+  /// The questions that were selected in the last run.
+  private var selections: [QuestionTab.ID: QuestionKey] = [:]
   private var isDense = Remembered(false)
   private var marked: MarkedQuestions
   /// The selected tab's open question, which counts as read.
@@ -127,7 +129,12 @@ struct StackOverflowModel: Sendable {
     case .recall(let state):
       orders.recall(state.orders)
       isDense.recall(state.isDense)
-      return mark(.recall(state.marks)) + change(.recall(state.tabs, selected: state.tab))
+      selections = state.selections
+      var effects: [Effect] = []
+      for place in visited.indices {
+        if let question = selections[visited[place].id] { effects += reduceList(.recall(question), at: place, now) }
+      }
+      return effects + mark(.recall(state.marks)) + change(.recall(state.tabs, selected: state.tab))
     case .ready: isReady = true
     case .inTab(.list(let step), let tab): return place(of: tab).map { reduceList(step, at: $0, now) } ?? []
     case .inTab(.text(let step, let question), let tab):
@@ -210,6 +217,7 @@ extension StackOverflowModel {
     let ids = Set(tabs.ids)
     loaded.reduce(.tabs(tabs.ids))
     guard visits.contains(where: { !ids.contains($0.tab) }) else { return }
+    for visit in visits where !ids.contains(visit.tab) { selections[visit.tab] = nil }
     visits.removeAll { !ids.contains($0.tab) }
     visited.removeAll { !ids.contains($0.id) }
   }
@@ -221,7 +229,7 @@ extension StackOverflowModel {
     if let known = place(of: tab.id) {
       place = known
     } else {
-      let list = QuestionList(tab.feed, order: order, hasRoom: hasRoom)
+      let list = QuestionList(tab.feed, order: order, selecting: selections[tab.id], hasRoom: hasRoom)
       place = visited.count
       visited.append(VisitedTab(id: tab.id, list: list))
       visits.append(Visit(tab: tab.id, feed: list.feed))
@@ -289,6 +297,12 @@ extension StackOverflowModel {
     guard question != read else { return }
     read = question
     if let question { effects += mark(.read(question, at: now())) }
+  }
+
+  /// The change to keep for the selected question, if a person has selected it. Of the demonstration's nothing is kept.
+  var selection: QuestionChange? {
+    guard let question = visited[place].list.chosen, question.provenance.server != nil else { return nil }
+    return .selected(question, in: selectedID)
   }
 
   private mutating func mark(_ step: MarkedQuestions.Step) -> [Effect] {

@@ -20,15 +20,16 @@ import Text
 ///
 /// - **Requests** the lists and the presented questions of its tabs (``TabLoads``), search and completion during typing, and a
 ///   kept question that is not completely loaded.
-/// - **Remembers** the selected tab, the changes to tabs, their orders, the density of lists and the marks; ``ServiceStatus``
-///   remembers the quota. Selection, filter and open question of a tab are those of this run. Lists and questions are stored in
-///   the cache.
+/// - **Remembers** the selected tab, the changes to tabs, their orders and selected questions, the density of lists and the marks;
+///   ``ServiceStatus`` remembers the quota. Filter and open question of a tab are those of this run. Lists and questions are stored
+///   in the cache.
 /// - **On a refresh** (`r`) it first sends ``refreshes``, and before that, while the demonstration answers, ``refreshesOfDemo``:
 ///   their observers may bring the service back. Then the list is requested, or, if a question is open, that question and its
 ///   visible comments; a preview that failed is requested again. The demonstration's list is requested in any case, to find out
 ///   whether the live service is back.
 /// - **After a restart** the tabs, the selected one, their orders, the density and the marks are as they were, closed tabs can
-///   still be reopened, and lists are shown from the cache until they are answered.
+///   still be reopened, and lists are shown from the cache until they are answered. The question that was selected in a tab is
+///   selected in its first rows, if it is among them and a person has not acted there.
 public final class StackOverflowViewModel: Sendable {
   /// What a person can do in the pane.
   public enum Action: Sendable, Hashable {
@@ -159,7 +160,9 @@ public final class StackOverflowViewModel: Sendable {
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
       let effects = model.reduce(step, at: scheduler.currentDate)
-      return (state: model.state, visits: model.visits, loaded: model.loaded, effects: effects)
+      return (
+        state: model.state, visits: model.visits, loaded: model.loaded, selection: model.selection, effects: effects
+      )
     }
     state = Property(initial: first.state, then: steps.map(\.state)).skipRepeats()
     link = state.map(\.link).skipRepeats()
@@ -186,6 +189,7 @@ public final class StackOverflowViewModel: Sendable {
     completion = directory.map { FeedCompletion(directory: $0, cache: cache, status: status, scheduler: scheduler) }
 
     lifetime += effects.compactMap(\.change).observeValues(memory.keep)
+    lifetime += steps.map(\.selection).skipRepeats().compactMap { $0 }.observeValues { memory.keep($0) }
     lifetime += effects.compactMap(\.cached).observeValues { context.cache?.keep($0.cached, site: $1) }
     lifetime += effects.compactMap(\.request).observeValues { loads.value[$1]?.carryOut($0) }
     lifetime += context.completions(of: effects).observe(report)

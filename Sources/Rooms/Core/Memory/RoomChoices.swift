@@ -11,11 +11,15 @@ public struct RoomChoices: Sendable, Hashable {
   public var span: RoomSpan?
   /// The order of the legend.
   public var order: RoomOrder
+  /// The room that a person selected last.
+  public var selected: Room.Mark?
 
   public init(
-    hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil, order: RoomOrder = .settings
+    hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil, order: RoomOrder = .settings,
+    selected: Room.Mark? = nil
   ) {
     self.order = order
+    self.selected = selected
     self.hidden = hidden
     self.alone = alone
     self.span = span
@@ -23,10 +27,14 @@ public struct RoomChoices: Sendable, Hashable {
 
   /// Returns the changes to store for these choices, given the ones stored before.
   public func changes(since former: RoomChoices) -> [RoomChange] {
-    hidden.symmetricDifference(former.hidden).sorted().map { .isHidden($0, hidden.contains($0)) }
-      + (alone == former.alone ? [] : [.alone(alone)])
-      + (span == former.span ? [] : span.map { [.span($0)] } ?? [])
-      + (order == former.order ? [] : [.order(order)])
+    var changes = hidden.symmetricDifference(former.hidden).sorted().map {
+      RoomChange.isHidden($0, hidden.contains($0))
+    }
+    if alone != former.alone { changes.append(.alone(alone)) }
+    if let span, span != former.span { changes.append(.span(span)) }
+    if order != former.order { changes.append(.order(order)) }
+    if let selected, selected != former.selected { changes.append(.selected(selected)) }
+    return changes
   }
 }
 

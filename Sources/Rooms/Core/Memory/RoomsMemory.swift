@@ -15,7 +15,8 @@ public struct RoomsMemory: RememberedPart {
     choices = RoomChoices(
       hidden: Set(try rows.rows("SELECT room FROM hidden_room").compactMap { $0.text(0) }),
       alone: values[RoomChange.Name.alone], span: values[RoomChange.Name.span].flatMap(RoomSpan.init(rawValue:)),
-      order: values[RoomChange.Name.order].flatMap(RoomOrder.init(rawValue:)) ?? .settings)
+      order: values[RoomChange.Name.order].flatMap(RoomOrder.init(rawValue:)) ?? .settings,
+      selected: values[RoomChange.Name.selected])
     events = try RoomEvents().answer(from: rows)
   }
 
@@ -40,6 +41,8 @@ public enum RoomChange: StateChange {
   case span(RoomSpan)
   /// The order of the rooms' legend.
   case order(RoomOrder)
+  /// The selected room of the legend.
+  case selected(Room.Mark)
   /// A room is or was beyond a limit. Replaces an earlier version of the same event.
   case event(RoomEvent)
   /// Readings of a source that are stored nowhere else.
@@ -49,7 +52,8 @@ public enum RoomChange: StateChange {
 
   /// The names of the stored values.
   fileprivate enum Name {
-    static let (alone, span, order) = ("room-alone", "room-span", "room-order")
+    static let (alone, span) = ("room-alone", "room-span")
+    static let (order, selected) = ("room-order", "room-selected")
   }
 
   public var key: [String]? {
@@ -58,11 +62,14 @@ public enum RoomChange: StateChange {
     case .alone: [Name.alone]
     case .span: [Name.span]
     case .order: [Name.order]
+    case .selected: [Name.selected]
     case .event(let event):
       [event.room, event.limit.side.rawValue, "\(event.limit.celsius)", "\(event.since.timeIntervalSince1970)"]
     case .readings, .rollUp: nil
     }
   }
+
+  public var waitsForRest: Bool { if case .selected = self { true } else { false } }
 
   public func write(to rows: any StateRows) throws {
     switch self {
@@ -71,6 +78,7 @@ public enum RoomChange: StateChange {
     case .alone(let room): try rows.set(Name.alone, to: room)
     case .span(let span): try rows.set(Name.span, to: span.rawValue)
     case .order(let order): try rows.set(Name.order, to: order.rawValue)
+    case .selected(let room): try rows.set(Name.selected, to: room)
     case .event(let event): _ = try event.write(to: rows)
     case .readings(let readings, let source): try OwnReadingRows.write(readings, of: source, to: rows)
     case .rollUp(let now): try OwnReadingRows.rollUp(at: now, in: rows)

@@ -31,6 +31,8 @@ struct RoomLegend: Sendable {
   private var recalled: Room.Mark?
   /// Whether a person has selected a room.
   private var hasSelected = false
+  /// The room that a person selected last, now or in an earlier run.
+  private var chosen: Room.Mark?
 
   mutating func reduce(_ input: Input) {
     switch input {
@@ -40,17 +42,17 @@ struct RoomLegend: Sendable {
     case .move(let lines):
       reduce(.applyText)
       list.move(.lines(lines))
-      if !list.rows.isEmpty { (recalled, hasSelected) = (nil, true) }
+      if !list.rows.isEmpty { keepSelection() }
     case .select(let id):
       reduce(.applyText)
-      if list.select(id) { (recalled, hasSelected) = (nil, true) }
+      if list.select(id) { keepSelection() }
     case .toggleHidden:
       guard let selected, list.elements.count > 1 else { return }
       hidden.reduce((selected.mark, !hidden.value.contains(selected.mark)))
     case .toggleAlone:
       guard list.elements.count > 1 else { return }
       isAlone.reduce(!isAlone.value)
-      recalled = nil
+      (recalled, hasSelected) = (nil, true)
       // It stays the visible one, whatever rooms are added.
       if isAlone.value { list.keepSelected() }
     case .showAll: isAlone.reduce(false)
@@ -63,11 +65,14 @@ struct RoomLegend: Sendable {
     if let words = field.reduce(change) { list.filter(by: words) }
   }
 
+  private mutating func keepSelection() { (recalled, hasSelected, chosen) = (nil, true, selected?.mark) }
+
   private mutating func recall(_ choices: RoomChoices) {
     hidden.recall(choices.hidden)
     isAlone.recall(choices.alone != nil)
     guard !hasSelected else { return }
-    recalled = choices.alone
+    chosen = choices.selected
+    recalled = choices.alone ?? choices.selected
     selectRecalled()
   }
 
@@ -106,7 +111,8 @@ struct RoomLegend: Sendable {
   var choices: RoomChoices {
     // The remembered room may come with a later answer; what is alone until then was chosen by nobody.
     let awaited = recalled.flatMap { mark in list.elements.contains { $0.id.mark == mark } ? nil : mark }
-    return RoomChoices(hidden: hidden.value, alone: isAlone.value ? awaited ?? selected?.mark : nil)
+    return RoomChoices(
+      hidden: hidden.value, alone: isAlone.value ? awaited ?? selected?.mark : nil, selected: chosen)
   }
 }
 

@@ -125,8 +125,14 @@ struct RoomsModel: Sendable {
     sortRooms()
     view.choose(legend.lines, limits: limits, of: data)
     // What is recalled is stored already.
-    let kept = former.map { choices.changes(since: $0) } ?? []
+    let kept = former.map { choices.changes(since: $0) }?.filter { isKept($0) } ?? []
     return events + requests + kept.map(Effect.keep)
+  }
+
+  /// Returns whether a choice is kept: the selection of one of the demonstration's rooms is not.
+  private func isKept(_ change: RoomChange) -> Bool {
+    guard case .selected(let room) = change else { return true }
+    return rooms.first { $0.mark == room }?.origin != .demo
   }
 
   private mutating func checkRules() -> [Effect] { ruleLimits.reduce(rooms, at: now).map(Effect.cross) }
