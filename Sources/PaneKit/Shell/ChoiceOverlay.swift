@@ -10,7 +10,7 @@ import Text
 /// moves, clicks ────────────────────────┘
 /// ```
 ///
-/// Nothing jumps during typing: a list with a field keeps its position and its size, however many choices match.
+/// Nothing jumps during typing: the size follows from all choices, however many match, and only grows while it is open.
 @UI
 package final class ChoiceOverlay: Layer {
   private let list: ChoiceList
@@ -34,6 +34,8 @@ package final class ChoiceOverlay: Layer {
   private var scroll = ListScroll()
   private var keptColumns: (choices: [Choice], columns: ChoiceColumns)?
   private var size = Size.zero
+  /// The most that was needed since it was opened, or since the screen has its size.
+  private var needs = ChoiceLayout.Needs()
   /// The picture that clicks refer to.
   private var picture: (layout: ChoiceLayout, rows: VisibleRows<Choice>, visible: Range<Int>)?
 
@@ -80,7 +82,9 @@ package final class ChoiceOverlay: Layer {
     edits.send(value: edit)
   }
 
-  package func arrange(size: Size, theme: Theme) { self.size = size }
+  package func arrange(size: Size, theme: Theme) {
+    if size != self.size { (self.size, needs) = (size, ChoiceLayout.Needs()) }
+  }
 
   // MARK: - Commands
 
@@ -194,11 +198,46 @@ extension ChoiceOverlay {
 
 extension ChoiceOverlay {
   private func layout(_ state: ChoiceState) -> ChoiceLayout {
-    hasField
-      ? ChoiceLayout(withFieldOn: size)
-      : ChoiceLayout(
-        size, rows: state.list.rows.count * list.rowHeight,
-        width: max(columns(of: state.list.elements).width, minimalWidth(state)))
+    let isFirst = needs.width == 0
+    let width = neededWidth(state, isFirst: isFirst)
+    if width > needs.width {
+      // What grows while a person types does not do so with every letter.
+      needs.width = isFirst || !hasField ? width : (width + Self.widthStep - 1) / Self.widthStep * Self.widthStep
+    }
+    let textWidth = ChoiceLayout(size, needs, hasField: hasField).textWidth
+    let words = RichTextLayout.wrap(sentence(state), .plain, width: textWidth)
+    let least = hasField && !list.isFiltered ? Self.leastLines : 1
+    needs.lines = max(needs.lines, least, state.list.elements.count * list.rowHeight, words.count)
+    if let note = noteBelow(state, width: textWidth) {
+      needs.noteLines = max(needs.noteLines, RichTextLayout.wrap(note, .plain, width: textWidth).count)
+    }
+    return ChoiceLayout(size, needs, hasField: hasField)
+  }
+
+  /// The columns by which a list with a field grows.
+  private static let widthStep = 8
+  /// The least lines of a list that follows the text, which may have more at any time.
+  private static let leastLines = 4
+
+  /// Returns the columns that choices and words need. A sentence that comes while a person types is wrapped.
+  private func neededWidth(_ state: ChoiceState, isFirst: Bool) -> Int {
+    var width = max(columns(of: state.list.elements).width, DisplayWidth.of(list.title) + 4)
+    if isFirst || !hasField { width = max(width, DisplayWidth.of(sentence(state))) }
+    guard let field = list.field else { return width }
+    return max(width, ChoiceLayout.leastWidth, DisplayWidth.of(field) + 2 + DisplayWidth.of(list.text) + 1)
+  }
+
+  /// The text of an empty list; empty if there are choices.
+  private func sentence(_ state: ChoiceState) -> SafeText {
+    state.list.rows.isEmpty ? list.whenEmpty(state.field.text) : ""
+  }
+
+  /// Returns the note if it does not fit beside the text in the field.
+  private func noteBelow(_ state: ChoiceState, width: Int) -> SafeText? {
+    guard let label = list.field, let note = note.value else { return nil }
+    // The text has as much room as it needs, up to half of the line.
+    let text = min(DisplayWidth.of(label) + DisplayWidth.of(state.field.text) + 5, width / 2)
+    return DisplayWidth.of(note) > width - text ? note : nil
   }
 
   /// Returns the columns of choices, which are measured only where they are others than those of the last frame.
@@ -207,12 +246,6 @@ extension ChoiceOverlay {
     let columns = ChoiceColumns(choices)
     keptColumns = (choices, columns)
     return columns
-  }
-
-  /// Returns the columns that the title and the text of an empty list need.
-  private func minimalWidth(_ state: ChoiceState) -> Int {
-    let sentence = state.list.rows.isEmpty ? DisplayWidth.of(list.whenEmpty(state.field.text)) : 0
-    return max(DisplayWidth.of(list.title) + 4, sentence)
   }
 
   package func draw(_ context: PaneContext, into canvas: inout Canvas) {
@@ -239,18 +272,29 @@ extension ChoiceOverlay {
     }
   }
 
+  /// - Parameter canvas: The field's line, and the lines of the note below it.
   private func drawField(_ state: ChoiceState, into canvas: inout Canvas) {
     guard let label = list.field else { return }
     let theme = canvas.theme
-    let width = label.isEmpty ? 0 : canvas.draw(label, theme.strong, x: 0, y: 0) + 2
-    // What is typed has as much room as it needs, up to half of the line.
-    let start = min(width + DisplayWidth.of(state.field.text) + 3, canvas.width / 2)
-    let noteWidth = note.value.map { note in
-      canvas.draw(note, theme.dim, x: start, y: 0, maxWidth: canvas.width - start, alignment: .right) + 2
+    let start = label.isEmpty ? 0 : canvas.draw(label, theme.strong, x: 0, y: 0) + 2
+    var end = canvas.width
+    if let note = noteBelow(state, width: canvas.width) {
+      canvas.within(Rect(x: 0, y: 1, width: canvas.width, height: canvas.height - 1)) {
+        Self.draw(note, theme.dim, into: &$0)
+      }
+    } else if let note = note.value {
+      end -= canvas.draw(note, theme.dim, x: start, y: 0, maxWidth: end - start, alignment: .right) + 2
     }
-    canvas.within(Rect(x: width, y: 0, width: canvas.width - width - (noteWidth ?? 0), height: 1)) {
+    canvas.within(Rect(x: start, y: 0, width: end - start, height: 1)) {
       TextField(state.field.text, cursor: state.field.cursor).draw(theme.plain, into: &$0)
     }
+  }
+
+  /// Draws a sentence over as many lines as it needs.
+  private static func draw(_ sentence: SafeText, _ style: Style, into canvas: inout Canvas) {
+    let lines = RichTextLayout.wrap(
+      [Span(sentence, style)], width: canvas.width, most: canvas.height, cut: canvas.glyphs.cut)
+    for (row, line) in lines.enumerated() { canvas.draw(line, x: 0, y: row) }
   }
 
   private func drawRows(
@@ -258,9 +302,9 @@ extension ChoiceOverlay {
   ) {
     let theme = canvas.theme
     guard !state.list.rows.isEmpty else {
-      let sentence = list.whenEmpty(state.field.text)
-      canvas.draw(sentence, theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
-      return
+      let inside = Rect(
+        x: PaneBorder.air, y: 0, width: canvas.width - 2 * PaneBorder.air, height: canvas.height)
+      return canvas.within(inside) { Self.draw(sentence(state), theme.dim, into: &$0) }
     }
     let columns = columns(of: state.list.elements)
     ListRows(rowHeight: list.rowHeight, height: canvas.height).draw(

@@ -123,9 +123,107 @@ import Text
 
   @Test func aListWithAFieldCoversAScreenThatIsNarrowOrLow() {
     let covers = [(60, 16), (60, 15), (60, 13), (59, 16)].map { width, height in
-      ChoiceLayout(withFieldOn: Size(width: width, height: height)).rect.width == width
+      ChoiceLayout(Size(width: width, height: height), .init(width: 30, lines: 3), hasField: true).rect.width == width
     }
     #expect(covers == [false, true, true, true])
+  }
+
+  // MARK: - The size
+
+  @Test(arguments: [(80, 24), (120, 36), (200, 50)], [false, true])
+  func aListIsAsLargeAsWhatIsInItAndLeavesEightOfTheScreen(size: (Int, Int), hasField: Bool) {
+    let screen = Size(width: size.0, height: size.1)
+    let small = ChoiceLayout(screen, .init(width: 50, lines: 3), hasField: hasField)
+    #expect(small.textWidth == 50 && small.list.count == 3 && small.rect.height == (hasField ? 7 : 5))
+    let large = ChoiceLayout(screen, .init(width: 500, lines: 500, noteLines: 2), hasField: hasField)
+    #expect(large.rect.width == size.0 - 8 && large.rect.height == size.1 - 8)
+    #expect(large.rect.y == 4 && large.list.upperBound == large.rect.height - 1)
+    #expect(large.rect.y == small.rect.y || !hasField, "a field stays where it is")
+  }
+
+  /// The frame of a list on the screen, by its title.
+  @UI private static func frame(of title: String, _ story: ShellStory) throws -> Rect {
+    story.look()
+    let canvas = try #require(story.display.frames.last)
+    let y = try #require(story.lines.firstIndex { $0.contains("╭─ \(title) ─") })
+    let x = try #require(story.column(of: "╭─ \(title) ─", inRow: y))
+    let right = try #require((x + 1..<canvas.width).first { canvas[x: $0, y: y].glyph.string == "╮" })
+    let bottom = try #require((y..<canvas.height).first { canvas[x: x, y: $0].glyph.string == "╰" })
+    return Rect(x: x, y: y, width: right - x + 1, height: bottom - y + 1)
+  }
+
+  @Test(arguments: [(80, 24), (200, 50)]) func aListThatFollowsTheTextOnlyGrows(width: Int, height: Int) async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: width, height: height)
+      story.shell.open(
+        ChoiceList(
+          "Find", field: "Words", whenEmpty: { _ in "Nothing is found" },
+          following: { text in
+            text.map { text in
+              (0..<text.string.count * 3).map {
+                Choice(id: "\($0)", title: SafeText(oneLine: String(repeating: "long ", count: text.string.count * 3)))
+              }
+            }
+          }, choose: { _ in }))
+      let first = try Self.frame(of: "Find", story)
+      #expect(first.width == 50 && first.height == 8, "as large as a list without choices has to be")
+      var before = first
+      for text in ["a", "b", "c", "d", "e"] {
+        story.type(text)
+        let frame = try Self.frame(of: "Find", story)
+        #expect(frame.width >= before.width && frame.height >= before.height && frame.y == first.y, "\(text)")
+        before = frame
+      }
+      #expect(before.width == min(86, width - 8) && before.height == min(19, height - 8))
+      story.type(.control("u"))
+      let last = try Self.frame(of: "Find", story)
+      #expect(last == before && story.screen.contains("Nothing is found"))
+    }
+  }
+
+  @Test func aSentenceIsWholeAndTheListGrowsForIt() async throws {
+    try await ShellStory.tell {
+      let story = ShellStory(width: 80, height: 24)
+      let sentence = (1...40).map { "word\($0)" }.joined(separator: " ")
+      var list = ChoiceList(
+        "Find", field: "Words", whenEmpty: { $0.isEmpty ? "" : SafeText(oneLine: sentence) },
+        following: { $0.map { _ in [] } }, choose: { _ in })
+      list.note = { $0.map { $0 == "xx" ? SafeText(oneLine: sentence) : nil } }
+      story.shell.open(list)
+      let first = try Self.frame(of: "Find", story)
+      /// The words in the list's frame.
+      @UI func words() throws -> [Substring] {
+        let frame = try Self.frame(of: "Find", story)
+        let parts = story.lines[frame.y + 1..<frame.maxY - 1].flatMap { $0.split(separator: "│") }
+        return parts.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("word") }
+      }
+      story.type("x")
+      let inList = try words().joined(separator: " ")
+      #expect(inList == sentence, "in place of choices")
+      let grown = try Self.frame(of: "Find", story)
+      #expect(grown.width == first.width && grown.height > first.height && grown.y == first.y)
+      story.type("x")
+      let below = try words().joined(separator: " ")
+      #expect(below.hasPrefix(sentence), "below the field")
+      let largest = try Self.frame(of: "Find", story)
+      story.type(.control("u"))
+      let last = try Self.frame(of: "Find", story)
+      #expect(last == largest)
+    }
+  }
+
+  /// A row is drawn with its title whole, or without its detail.
+  @Test(arguments: 34...80, [[], ["14:03"]] as [[SafeText]])
+  func noTitleIsCutBesideItsDetail(width: Int, facts: [SafeText]) {
+    var long = Choice(id: "1", title: "one line per question, or all its lines", detail: "Stack Overflow", key: "d")
+    let short = Choice(id: "2", title: "pause", detail: "Lists and texts", key: "Shift-Tab")
+    long.facts = facts
+    var canvas = Canvas(size: Size(width: width, height: 2))
+    let columns = ChoiceColumns([long, short])
+    columns.draw(long, matching: [], isSelected: false, into: &canvas)
+    let isWhole = canvas.text.contains("one line per question, or all its lines")
+    #expect(isWhole || !canvas.text.contains("Stack"), "\(canvas.text)")
+    #expect(width < columns.width + 4 || isWhole && canvas.text.contains("Stack Overflow"))
   }
 
   // MARK: - Without a field
@@ -219,7 +317,7 @@ import Text
       // Nothing typed, nothing filtered: the first is selected.
       #expect(story.look().contains("▌ tag-1 "))
       story.type(.pageDown, .pageDown)
-      #expect(story.look().contains("▌ tag-39 "))
+      #expect(story.look().contains("▌ tag-47 "))
       story.type(.escape)
       #expect(story.look() == before && chosen.ids.isEmpty && !story.hasQuit)
     }
