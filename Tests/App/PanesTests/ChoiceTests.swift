@@ -141,17 +141,6 @@ import Text
     #expect(large.rect.y == small.rect.y || !hasField, "a field stays where it is")
   }
 
-  /// The frame of a list on the screen, by its title.
-  @UI private static func frame(of title: String, _ story: ShellStory) throws -> Rect {
-    story.look()
-    let canvas = try #require(story.display.frames.last)
-    let y = try #require(story.lines.firstIndex { $0.contains("╭─ \(title) ─") })
-    let x = try #require(story.column(of: "╭─ \(title) ─", inRow: y))
-    let right = try #require((x + 1..<canvas.width).first { canvas[x: $0, y: y].glyph.string == "╮" })
-    let bottom = try #require((y..<canvas.height).first { canvas[x: x, y: $0].glyph.string == "╰" })
-    return Rect(x: x, y: y, width: right - x + 1, height: bottom - y + 1)
-  }
-
   @Test(arguments: [(80, 24), (200, 50)]) func aListThatFollowsTheTextOnlyGrows(width: Int, height: Int) async throws {
     try await ShellStory.tell {
       let story = ShellStory(width: width, height: height)
@@ -165,18 +154,18 @@ import Text
               }
             }
           }, choose: { _ in }))
-      let first = try Self.frame(of: "Find", story)
+      let first = try #require(story.frame(of: "Find"))
       #expect(first.width == 50 && first.height == 8, "as large as a list without choices has to be")
       var before = first
       for text in ["a", "b", "c", "d", "e"] {
         story.type(text)
-        let frame = try Self.frame(of: "Find", story)
+        let frame = try #require(story.frame(of: "Find"))
         #expect(frame.width >= before.width && frame.height >= before.height && frame.y == first.y, "\(text)")
         before = frame
       }
       #expect(before.width == min(86, width - 8) && before.height == min(19, height - 8))
       story.type(.control("u"))
-      let last = try Self.frame(of: "Find", story)
+      let last = try #require(story.frame(of: "Find"))
       #expect(last == before && story.screen.contains("Nothing is found"))
     }
   }
@@ -190,24 +179,16 @@ import Text
         following: { $0.map { _ in [] } }, choose: { _ in })
       list.note = { $0.map { $0 == "xx" ? SafeText(oneLine: sentence) : nil } }
       story.shell.open(list)
-      let first = try Self.frame(of: "Find", story)
-      /// The words in the list's frame.
-      @UI func words() throws -> [Substring] {
-        let frame = try Self.frame(of: "Find", story)
-        let parts = story.lines[frame.y + 1..<frame.maxY - 1].flatMap { $0.split(separator: "│") }
-        return parts.flatMap { $0.split(separator: " ") }.filter { $0.hasPrefix("word") }
-      }
+      let first = try #require(story.frame(of: "Find"))
       story.type("x")
-      let inList = try words().joined(separator: " ")
-      #expect(inList == sentence, "in place of choices")
-      let grown = try Self.frame(of: "Find", story)
+      let grown = try #require(story.frame(of: "Find"))
+      #expect(story.words(inside: grown).contains(sentence), "in place of choices")
       #expect(grown.width == first.width && grown.height > first.height && grown.y == first.y)
       story.type("x")
-      let below = try words().joined(separator: " ")
-      #expect(below.hasPrefix(sentence), "below the field")
-      let largest = try Self.frame(of: "Find", story)
+      let largest = try #require(story.frame(of: "Find"))
+      #expect(story.words(inside: largest).contains("xx \(sentence)"), "below the field")
       story.type(.control("u"))
-      let last = try Self.frame(of: "Find", story)
+      let last = try #require(story.frame(of: "Find"))
       #expect(last == largest)
     }
   }

@@ -174,6 +174,26 @@ final class ShellStory {
   var lines: [Substring] { screen.split(separator: "\n", omittingEmptySubsequences: false) }
   var footer: String { lines.last.map(String.init) ?? "" }
 
+  /// The frame of a list over the panes, by its title; `nil` if it is not on the screen.
+  func frame(of title: String) -> Rect? {
+    look()
+    guard let canvas = display.frames.last, let y = lines.firstIndex(where: { $0.contains("╭─ \(title) ─") }),
+      let x = column(of: "╭─ \(title) ─", inRow: y),
+      let right = (x + 1..<canvas.width).first(where: { canvas[x: $0, y: y].glyph.string == "╮" }),
+      let bottom = (y..<canvas.height).first(where: { canvas[x: x, y: $0].glyph.string == "╰" })
+    else { return nil }
+    return Rect(x: x, y: y, width: right - x + 1, height: bottom - y + 1)
+  }
+
+  /// What stands inside a frame, as words with a space between any two.
+  func words(inside frame: Rect) -> String {
+    guard let canvas = display.frames.last else { return "" }
+    let lines = (frame.y + 1..<frame.maxY - 1).map { y in
+      (frame.x + 1..<frame.maxX - 1).map { canvas[x: $0, y: y] }.filter { $0.width > 0 }.map(\.glyph.string).joined()
+    }
+    return lines.joined(separator: " ").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   /// The column at which a text begins in a row of the screen.
   func column(of text: String, inRow y: Int) -> Int? {
     guard let canvas = display.frames.last else { return nil }

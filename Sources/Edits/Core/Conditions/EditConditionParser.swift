@@ -217,7 +217,8 @@ struct EditConditionParser {
 
   private static func safe(_ word: String) -> SafeText { SafeText(oneLine: word) }
 
-  private static func quoted(_ word: String) -> SafeText { "\"\(SafeText(oneLine: word, limit: 40))\"" }
+  /// The column tells the place, so the beginning of a long word is enough.
+  private static func quoted(_ word: String) -> SafeText { "\"\(SafeText(oneLine: word, limit: 20))\"" }
 
   private static func unknown(_ word: String) -> SafeText {
     let nearest = NearestWord.nearest(to: word, among: EditCondition.words)

@@ -24,7 +24,8 @@ struct WikipediaView {
   /// left out first.
   ///
   /// An error moves nothing: it uses the last line of the list or, if there is no list, the place beside the rate. The
-  /// filter's field is in the line above the list; if there is none, the list or the chart becomes one line shorter.
+  /// filter's field is in the line above the list; if there is none, the list or the chart becomes one line shorter. A
+  /// mistake that does not fit beside its text uses the first lines of the list.
   struct Layout {
     /// The rate and the ticker.
     var head: Range<Int>
@@ -101,10 +102,17 @@ struct WikipediaView {
   }
 
   func layout(_ inside: Rect) -> Layout {
-    Layout(
+    var layout = Layout(
       height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown,
       hasEditors: state.hasLinesApart, hasHeadings: columns(inside.width).bytes > 0,
       listShare: state.listShare)
+    layout.list = layout.list.dropFirst(filterLine.linesBelow(width: inside.width - 2 * PaneBorder.air))
+    return layout
+  }
+
+  private var filterLine: FieldLine {
+    FieldLine(
+      label: "Filter", field: state.filter, note: state.total > 0 ? count : nil, mistake: state.filterMistake)
   }
 
   /// - Parameter width: The width of the list's rows, with the margins at both sides.
@@ -229,12 +237,9 @@ struct WikipediaView {
     }
     // Last, because the cursor is in the field, rather than in the list, while it takes text.
     guard let line = layout.filter else { return }
-    let place = Rect(x: air, y: line, width: textWidth, height: 1)
+    let place = Rect(x: air, y: line, width: textWidth, height: max(1, layout.list.lowerBound - line))
     canvas.fill(place)
-    canvas.within(place) {
-      FieldLine(label: "Filter", field: state.filter, note: state.filterMistake ?? (state.total > 0 ? count : nil))
-        .draw(into: &$0)
-    }
+    canvas.within(place) { filterLine.draw(into: &$0) }
   }
 
   /// `4 of 57`
