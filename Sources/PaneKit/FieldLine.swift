@@ -26,8 +26,8 @@ package struct FieldLine {
   /// The first column of what stands beside the whole text.
   private var textEnd: Int { DisplayWidth.of(label) + 2 + DisplayWidth.of(field.field.text) + 3 }
 
-  /// Draws the line over the first row of a canvas, and a mistake that does not fit there over those below, if there are any.
-  /// Without a visible field, only the note is drawn.
+  /// Draws the line over the first row of a canvas, and a mistake that does not fit there over those below. Without a visible
+  /// field, only the note is drawn.
   package func draw(into canvas: inout Canvas) {
     let theme = canvas.theme
     let below = min(linesBelow(width: canvas.width), canvas.height - 1)

@@ -88,6 +88,15 @@ private final class ScriptedNews: NewsService {
     }
   }
 
+  @Test func anotherOrderBeginsWithItsFirstItem() async throws {
+    try await ShellStory.tell {
+      let story = try Self.story(ScriptedNews())
+      story.type("j", "j", "s", .enter)
+      #expect(story.look().contains("News › Item") && story.screen.contains("Swift on Mars"))
+      #expect(!story.screen.contains("Zürich by night"))
+    }
+  }
+
   @Test func itsItemIsOpenedReadAndClosed() async throws {
     try await ShellStory.tell {
       let service = ScriptedNews()

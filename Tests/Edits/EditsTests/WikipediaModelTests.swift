@@ -73,6 +73,16 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(actions.flatMap { model.reduce(.action($0, at: now)) } == effects)
   }
 
+  @Test func anotherOrderBeginsWithItsFirstRowUnlessAnEditIsOpen() {
+    var model = Self.model()
+    for action in [.select(0), .sort(.time)] as [Action] { model.reduce(.action(action, at: now)) }
+    #expect(model.state.selection == 0, "it is the same order")
+    model.reduce(.action(.sort(.size), at: now))
+    #expect(model.state.selection == nil)
+    for action in [.select(0), .open, .sort(.time)] as [Action] { model.reduce(.action(action, at: now)) }
+    #expect(model.state.selection == 0 && model.opened?.event.id == 0)
+  }
+
   @Test(arguments: [Origin.demo]) func nothingOfTheDemonstrationIsKept(origin: Origin) {
     var model = Self.model(origin: origin)
     #expect(model.reduce(.action(.open, at: now)) == [])

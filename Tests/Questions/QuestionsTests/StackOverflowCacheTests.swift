@@ -169,4 +169,17 @@ import Testing
     #expect(cache[QuestionFeed(order: .votes)]?.page.questions.map(\.id) == [8])
     #expect(cache[QuestionFeed()]?.page.questions.map(\.id) == [2])
   }
+
+  @Test func anotherOrderBeginsWithItsFirstRowAlsoFromTheCache() {
+    let cache = MemoryQuestionCache([1])
+    cache.add([3, 7, 2], of: QuestionFeed(order: .votes))
+    let scene = scene(cache)
+    scene.answer(0, .sample([1, 2, 3]))
+    scene.perform(.move(.lines(1)), .sort(.votes))
+    scene.scheduler.advance()
+    #expect(scene.rows == [3, 7, 2])
+    #expect(scene.list.selection == 3 && scene.list.selectedRow == 0)
+    scene.answer(1, .sample([7, 2, 3]))
+    #expect(scene.list.selection == 7 && scene.list.selectedRow == 0)
+  }
 }

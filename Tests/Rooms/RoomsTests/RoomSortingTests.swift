@@ -101,26 +101,24 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     #expect(test.names == ["Office", "Attic", "Rack", "Cellar"])
   }
 
-  @Test func aMovedSelectionStaysOnItsRoomAndAnotherIsTheFirst() {
+  @Test func aMovedSelectionStaysOnItsRoomAndAnotherOrderBeginsWithItsFirst() {
     var test = self
     _ = test.reduce(Self.rooms, .action(.sort(.warmest)))
     #expect(test.selected == "Rack", "nobody has moved it")
     #expect(test.model.state.chart.focused == test.model.state.rooms[0].mark, "nor is another line in front")
     _ = test.reduce(.action(.sort(.highestMaximum)))
     #expect(test.selected == "Attic" && test.model.state.chart.focused == test.model.state.selectedRow?.mark)
-    _ = test.reduce(.action(.move(2)))
-    #expect(test.selected == "Office")
+    _ = test.reduce(.action(.move(1)))
+    let hot = Self.sources(
+      [("Office", Self.office + [(10, 50)]), ("Rack", Self.rack), ("Attic", Self.attic), ("Cellar", nil)], after: 10)
+    _ = test.reduce(hot)
+    #expect(test.names == ["Office", "Attic", "Rack", "Cellar"] && test.selected == "Rack", "its values move it")
     _ = test.reduce(.action(.sort(.coldest)))
-    #expect(test.names == ["Attic", "Office", "Rack", "Cellar"] && test.selected == "Office")
-    _ = test.reduce(.action(.sort(.lowestMinimum)))
-    #expect(test.names.first == "Office" && test.selected == "Office")
-    _ = test.reduce(.action(.sort(.warmest)))
-    #expect(test.selected == "Office")
-    // A room that was selected where it stood is moved, too.
-    var other = self
-    _ = other.reduce(Self.rooms, .action(.sort(.warmest)))
-    _ = other.reduce(.action(.select(other.model.state.rooms[0].id)), .action(.sort(.coldest)))
-    #expect(other.selected == "Rack")
+    #expect(test.names == ["Attic", "Rack", "Office", "Cellar"] && test.selected == "Attic")
+    _ = test.reduce(.action(.move(1)), .action(.sort(.coldest)))
+    #expect(test.selected == "Rack", "it is the same order")
+    _ = test.reduce(.action(.toggleAlone), .action(.sort(.warmest)))
+    #expect(test.names.first == "Office" && test.selected == "Rack", "a room that is shown alone stays")
   }
 
   @Test func sortingDoesNotChangeWhichLineIsInFrontOfWhich() {

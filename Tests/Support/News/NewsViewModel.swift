@@ -54,6 +54,7 @@ struct NewsModel: Sendable {
     case .action(.refresh): break
     case .action(.sort):
       order.reduce(order.value == .newest ? .points : .newest)
+      state.list.deselect()
       changes = [.order(order.value)]
     case .action(.open): state.opened = state.list.selected.map { OpenedNews(item: $0, origin: state.origin ?? .live) }
     case .action(.close): state.opened = nil

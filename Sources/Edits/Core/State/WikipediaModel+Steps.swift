@@ -42,6 +42,8 @@ extension WikipediaModel {
     case .select(let id): list.select(id)
     case .followNewest: list.followNewest()
     case .sort(let order):
+      // Another order is read from its beginning.
+      if order != list.order, edit.edit == nil { list.followNewest() }
       list.sort(by: order)
       return keep(.order(order))
     case .filter(let action): list.filter(.init(action))

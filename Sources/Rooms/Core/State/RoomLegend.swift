@@ -11,6 +11,8 @@ struct RoomLegend: Sendable {
     /// Selects the room a number of lines below the selected one.
     case move(Int)
     case select(Room.ID)
+    /// Selects the first room of another order, unless one is shown alone.
+    case startOver
     /// Hides or shows the selected room's line.
     case toggleHidden
     /// Shows only the selected room, or all rooms.
@@ -46,6 +48,11 @@ struct RoomLegend: Sendable {
     case .select(let id):
       reduce(.applyText)
       if list.select(id) { keepSelection() }
+    case .startOver:
+      if !isAlone.value {
+        list.deselect()
+        (recalled, hasSelected) = (nil, true)
+      }
     case .toggleHidden:
       guard let selected, list.elements.count > 1 else { return }
       hidden.reduce((selected.mark, !hidden.value.contains(selected.mark)))

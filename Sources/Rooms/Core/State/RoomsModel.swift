@@ -150,7 +150,9 @@ struct RoomsModel: Sendable {
     case .showAll: legend.reduce(.showAll)
     case .lengthenSpan: choose(.longer)
     case .shortenSpan: choose(.shorter)
-    case .sort(let order): self.order.reduce(order)
+    case .sort(let order):
+      if order != self.order.value { legend.reduce(.startOver) }
+      self.order.reduce(order)
     case .filter(let action): legend.reduce(.filter(FilterField.Change(action)))
     }
   }
