@@ -14,6 +14,8 @@ public final class CommandSpec: Sendable {
   public let title: SafeText
   /// The description of this command alone if the title is shared: `zoom in` of `zoom in, out`.
   public let name: SafeText
+  /// Other words by which the palette finds it.
+  public let words: SafeText
   /// The chapter of the help.
   public let category: Command.Category
   /// The standard keys, which settings may replace. Labels show the first; the help lists all.
@@ -31,13 +33,15 @@ public final class CommandSpec: Sendable {
 
   /// Creates a spec; without a name, the command is named by its title.
   public init(
-    _ id: Command.ID, _ title: SafeText, name: SafeText? = nil, in category: Command.Category, keys: [KeyEvent],
+    _ id: Command.ID, _ title: SafeText, name: SafeText? = nil, words: SafeText = "", in category: Command.Category,
+    keys: [KeyEvent],
     at contexts: Contexts = .panes, servesField: Bool = false, opensField: Bool = false, isMotion: Bool = false,
     isAlwaysEnabled: Bool = false
   ) {
     self.id = id
     self.title = title
     self.name = name ?? title
+    self.words = words
     self.category = category
     self.keys = keys
     self.contexts = contexts

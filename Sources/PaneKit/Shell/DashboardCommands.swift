@@ -81,13 +81,20 @@ package enum DashboardCommands {
 
   /// Move the border beside the large pane.
   ///
-  /// - Parameter layout: Returns the screen's layout.
-  static func borders(_ dashboard: Dashboard, layout: @escaping @UI @Sendable () -> ScreenLayout) -> [Command] {
+  /// - Parameter layout: Returns the screen's layout, if the large pane had a percentage.
+  static func borders(
+    _ dashboard: Dashboard, layout: @escaping @UI @Sendable (_ share: Int?) -> ScreenLayout
+  ) -> [Command] {
     let step = 4
+    let shown = { @UI @Sendable () -> ScreenLayout in layout(dashboard.state.value.layout.share) }
     return [(CommandSpec.everywhere.borderLeft, -step), (.everywhere.borderRight, step)].map { spec, step in
-      Command(
-        spec, disabled: layout().isShared ? nil : "There is one pane on the screen"
-      ) { dashboard.send(.moveBorder(BorderMove(percent: step, from: layout().share))) }
+      let move = { @UI @Sendable () -> BorderMove in BorderMove(percent: step, from: shown().share) }
+      let disabled = { @UI @Sendable () -> SafeText? in
+        guard shown().isShared else { return "There is one pane on the screen" }
+        let moved = layout(dashboard.state.value.layout.share(after: move()))
+        return moved.boundary == shown().boundary ? "The border is at its end" : nil
+      }
+      return Command(spec, disabled: disabled()) { dashboard.send(.moveBorder(move())) }
     }
   }
 

@@ -48,23 +48,23 @@ final class DashboardLayer: Layer {
     self.overlays = overlays
     self.keymaps = keymaps
     let all = panes.map { ScreenLayout.Item(pane: $0.id, leastSize: $0.leastSize, ampleWidth: $0.ampleWidth) }
-    layouts = size.combineLatest(with: dashboard.state).map { size, state in
+    let layout = { @Sendable (size: Size, state: DashboardState, share: Int?) in
       ScreenLayout(
-        size: size, panes: all.shown(in: state.layout), large: state.layout.large, share: state.layout.share,
-        focus: state.focus,
+        size: size, panes: all.shown(in: state.layout), large: state.layout.large, share: share, focus: state.focus,
         isZoomed: state.isZoomed)
     }
+    layouts = size.combineLatest(with: dashboard.state).map { layout($0, $1, $1.layout.share) }
     let canTile = size.combineLatest(with: dashboard.state.map(\.layout).skipRepeats()).map { size, layout in
       ScreenLayout.canTile(size, panes: all.shown(in: layout), large: layout.large, share: layout.share)
     }
     .skipRepeats()
     refreshAll = DashboardCommands.refreshAll(dashboard, panes)
     linkCommands = DashboardCommands.links(dashboard, of: panes, request)
+    let borders = DashboardCommands.borders(dashboard) { [size] in layout(size.value, dashboard.state.value, $0) }
     otherCommands =
       DashboardCommands.common(dashboard, of: panes)
       + DashboardCommands.panes(dashboard) { canTile.value }
-      + DashboardCommands.borders(dashboard) { [layouts] in layouts.value }
-      + DashboardCommands.layouts(dashboard) + overlays
+      + borders + DashboardCommands.layouts(dashboard) + overlays
       + [DashboardCommands.quit(request)]
   }
 

@@ -50,7 +50,7 @@ struct Palette {
       guard !replaced.contains(command.id), names.insert(command.name).inserted else { continue }
       let id = command.id.name
       acts[id] = .command(command)
-      let words: SafeText = "\(SafeText(oneLine: id)) \(command.category.title)"
+      let words: SafeText = "\(SafeText(oneLine: id)) \(command.category.title) \(command.spec.words)"
       let choice = Choice(id: id, title: command.name, detail: command.category.title, alias: words, key: key)
       let part = command.isMotion ? Part.motions : command.category == .everywhere ? .everywhere : .pane
       rows.append(Row(choice: choice, part: part, rank: command.hint?.rank ?? Self.unhinted))

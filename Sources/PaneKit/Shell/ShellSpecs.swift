@@ -37,7 +37,8 @@ package struct EverywhereSpecs: CommandSpecs {
   let nextLayout = spec("layout.next", "move the border", "next layout", [])
   let releaseMouse = spec("app.release-mouse", "select text with the mouse", nil, ["M"])
   let editSettings = spec("app.edit-settings", "edit the settings", nil, [])
-  let settingLines = spec("app.setting-lines", "lines for the settings: watch, alarm, key, theme", nil, [])
+  let settingLines = spec(
+    "app.setting-lines", "lines for the settings: watch, alarm, key, theme", nil, [], words: "limit above below")
 
   private static let refreshing: SafeText = "refresh this pane, all panes"
   private static let drawing: SafeText = "draw again, suspend (fg resumes)"
@@ -47,10 +48,11 @@ package struct EverywhereSpecs: CommandSpecs {
 
   private static func spec(
     _ id: Command.ID, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent],
-    at contexts: CommandSpec.Contexts = .content, opensField: Bool = false, isAlwaysEnabled: Bool = false
+    at contexts: CommandSpec.Contexts = .content, words: SafeText = "", opensField: Bool = false,
+    isAlwaysEnabled: Bool = false
   ) -> CommandSpec {
     CommandSpec(
-      id, title, name: name, in: .everywhere, keys: keys, at: contexts, opensField: opensField,
+      id, title, name: name, words: words, in: .everywhere, keys: keys, at: contexts, opensField: opensField,
       isAlwaysEnabled: isAlwaysEnabled)
   }
 

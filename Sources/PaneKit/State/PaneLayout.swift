@@ -34,21 +34,27 @@ public struct PaneLayout: Sendable, Hashable {
       panes.isEmpty ? all : panes, large: PaneID(settings.large), share: settings.share.map(Self.possible))
   }
 
+  /// The most by which the percentage on the screen differs from the one that is set, because columns are whole.
+  private static let rounding = 2
+
   /// Returns the large pane's percentage after a move of the border; `nil` if the percentage before it is unknown.
   func share(after move: BorderMove) -> Int? {
     switch move {
     case .to(let share): return Self.possible(share)
     case .by(let percent, let shown):
-      guard let share = share ?? shown else { return nil }
+      guard let wanted = share ?? shown else { return nil }
+      let seen = shown ?? wanted
+      let start = abs(wanted - seen) <= Self.rounding ? wanted : seen
       let isLeft = large.map { $0 == panes.first || !panes.contains($0) } ?? true
-      return Self.possible(share + (isLeft ? percent : -percent))
+      return Self.possible(start + (isLeft ? percent : -percent))
     }
   }
 }
 
 /// A move of the border beside the large pane.
 public enum BorderMove: Sendable, Hashable {
-  /// To the right, in percent of the width, from the large pane's current share on the screen if the layout does not set it.
+  /// To the right, in percent of the width, from the large pane's current share on the screen if the layout sets none that
+  /// fits there.
   case by(percent: Int, from: Int?)
   /// To where the large pane has this share in percent.
   case to(share: Int)

@@ -86,11 +86,15 @@ import Text
           story.type(.controlRight)
           #expect(Self.corners(story).count == 2)
         }
+        #expect(story.footer.contains("The border is at its end"))
+        let end = Self.corners(story).last ?? 0
+        story.type(.controlLeft)
+        #expect((Self.corners(story).last ?? 0) < end && !story.footer.contains("The border"))
         for _ in 0..<60 {
           story.type(.controlLeft)
           #expect(Self.corners(story).count == 2)
         }
-        #expect((Self.corners(story).last ?? 0) < before)
+        #expect((Self.corners(story).last ?? 0) < before && story.footer.contains("The border is at its end"))
       }
       // A pane alone has no border to move; while a field takes text, the keys are the field's.
       let story = ShellStory(width: 150, height: 40)

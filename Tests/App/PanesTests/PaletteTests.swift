@@ -42,6 +42,16 @@ import Text
     }
   }
 
+  @Test(arguments: ["lines", "watch", "alarm", "limit", "key", "theme"])
+  func theLinesForTheSettingsAreFoundByWhatTheyAreFor(typed: String) async {
+    await ShellStory.tell {
+      let story = ShellStory(height: 60)
+      Self.open(story)
+      story.type(typed)
+      #expect(story.look().contains("lines for the settings"), "\(story.screen)")
+    }
+  }
+
   /// Not a wiki, a tab or a theme that begins with the same letters, whichever pane has the focus.
   @Test(arguments: ["e", "ed", "edit", "E", "edit the"], 0..<3) func theSettingsAreFoundByTheirFirstLetter(
     typed: String, pane: Int

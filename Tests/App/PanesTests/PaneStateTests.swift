@@ -86,6 +86,19 @@ import Text
     #expect(draw(loaded, 35, 20).text.contains("─ 14:0"))
   }
 
+  @Test func theBorderSaysWhatItCountsOfWatchedPages() {
+    func border(_ count: Int) -> Substring? {
+      let state = Sample.wikipedia {
+        $0.watchedCount = count
+        $0.order = .risk
+      }
+      return draw(state, 90, 18).text.split(separator: "\n").first
+    }
+    #expect(border(2)?.contains("─ 2 watched edits · by risk · ") == true)
+    #expect(border(1)?.contains("─ 1 watched edit · by risk · ") == true)
+    #expect(border(0)?.contains("watched") == false)
+  }
+
   @Test func oneIsNotToldAsMany() {
     var state = Sample.stackOverflow(
       Sample.list {

@@ -197,10 +197,12 @@ private final class Scene: Sendable {
     #expect(scene.state.layout.share == nil)
     scene.send(.moveBorder(BorderMove(percent: 4, from: 60)))
     #expect(scene.state.layout.share == 64)
-    scene.send(.moveBorder(BorderMove(percent: 4, from: 20)))
-    #expect(scene.state.layout.share == 68)
+    scene.send(.moveBorder(BorderMove(percent: 4, from: 63)))
+    #expect(scene.state.layout.share == 68, "whole columns round it")
     for _ in 0..<9 { scene.send(.moveBorder(BorderMove(percent: 4, from: nil))) }
     #expect(scene.state.layout.share == 80)
+    scene.send(.moveBorder(BorderMove(percent: -4, from: 66)))
+    #expect(scene.state.layout.share == 62, "a share that does not fit is not where the border is")
     // Beside a large pane on the right, the border to the right makes it smaller.
     scene.set(Self.layout(nil, large: "b", share: 50), in: layout)
     scene.send(.moveBorder(BorderMove(percent: 4, from: nil)))

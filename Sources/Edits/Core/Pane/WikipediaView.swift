@@ -165,7 +165,7 @@ struct WikipediaView {
   ) -> PaneBorder {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
-    if state.watchedCount > 0 { status.append("\(state.watchedCount) watched") }
+    if state.watchedCount > 0 { status.append(SafeText(state.watchedCount, "watched edit", "watched edits")) }
     if state.edits != .all || state.hasStandingFilter { status.append("some edits") }
     switch state.connection {
     // While there is no event the head says so.
