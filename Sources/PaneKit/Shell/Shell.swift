@@ -315,6 +315,7 @@ extension Shell {
       layer.draw(
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
+    if themes.settings.isAccessible { canvas.cursor?.isSeen = true }
     let state = dashboard.state.value
     let greeting =
       state.isGreeting && state.mistakes.isEmpty

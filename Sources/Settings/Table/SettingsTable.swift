@@ -62,6 +62,11 @@ package struct SettingsTable: Sendable {
             "ascii", \.theme.isASCII, Form<Bool>.flag.optional,
             "Whether only ASCII characters are drawn; without the key the terminal decides.", examples: ["true"],
             variable: "REACTUI_ASCII", flag: "--ascii")),
+        .setting(
+          Setting(
+            "accessible", \.theme.isAccessible, .flag,
+            "Whether the terminal's cursor is shown outside fields too, for screen readers and magnifiers.",
+            examples: ["true"], variable: "REACTUI_ACCESSIBLE")),
         .section("layout", "Which panes are on the screen, and how they share it.", Self.layout(vocabulary)),
         .setting(
           Setting(

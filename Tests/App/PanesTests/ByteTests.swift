@@ -2,6 +2,7 @@ import Foundation
 import Model
 import PaneKit
 import Screen
+import Signals
 import Simulation
 import Testing
 import Text
@@ -78,6 +79,47 @@ import Text
       margins.bytes { $0.type(.enter) }
       margins.bytes { $0.type("j") }
       expect("a line with margins", margins.bytes { $0.type("j") }, limits.lineWithMargins)
+    }
+  }
+
+  /// Screen readers and magnifiers follow the cursor also where it is hidden.
+  @Test func theCursorIsSeenInFieldsAndWhereTheSettingsSaySo() async {
+    await ShellStory.tell {
+      let (shown, hidden) = ("\u{1B}[?25h", "\u{1B}[?25l")
+      let colours = MutableProperty(ThemeSettings())
+      let (story, glass) = (ShellStory(colours: Property(colours)), Glass())
+      let list = glass.bytes(of: story)
+      #expect(list.contains(hidden) && !list.contains(shown))
+      let place = story.display.frames.last?.cursor?.place
+      story.type("j")
+      let row = glass.bytes(of: story)
+      #expect(!row.contains(hidden) && !row.contains(shown))
+      #expect(place != nil && story.display.frames.last?.cursor?.place != place, "it moves with the selection")
+      story.type("/")
+      #expect(glass.bytes(of: story).contains(shown))
+      story.type(.escape)
+      #expect(glass.bytes(of: story).contains(hidden))
+
+      var accessible = ThemeSettings()
+      accessible.isAccessible = true
+      story.scheduler.perform { colours.value = accessible }
+      #expect(glass.bytes(of: story).hasSuffix(shown))
+      for key in ["j", "/", .escape, .enter, "?", .escape] as [KeyEvent] {
+        story.type(key)
+        #expect(!glass.bytes(of: story).contains(hidden), "\(key)")
+      }
+      story.scheduler.perform { colours.value = ThemeSettings() }
+      #expect(glass.bytes(of: story).contains(hidden))
+    }
+  }
+
+  /// A terminal that gets the newest frames of a story.
+  @UI private final class Glass {
+    private var painter = Painter(description: .xterm, colours: 256)
+
+    func bytes(of story: ShellStory) -> String {
+      story.answers()
+      return story.display.frames.last.map { String(decoding: painter.show($0), as: UTF8.self) } ?? ""
     }
   }
 

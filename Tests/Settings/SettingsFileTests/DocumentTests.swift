@@ -146,7 +146,8 @@ import Testing
   }
 
   @Test func theReportSaysWhereEachValueComesFrom() throws {
-    let report = try Self.report("unit: fahrenheit", environment: ["REACTUI_THEME": "dark"]).split(separator: "\n")
+    let environment = ["REACTUI_THEME": "dark", "REACTUI_ACCESSIBLE": "yes"]
+    let report = try Self.report("unit: fahrenheit", environment: environment).split(separator: "\n")
     func line(_ key: String) -> String? {
       report.first { $0.drop { $0 == " " || $0 == "#" }.hasPrefix("\(key):") }.map { String($0) }
     }
@@ -155,6 +156,7 @@ import Testing
     #expect(line("panes") == "  panes: [stack-overflow, wikipedia, conair]    # default")
     #expect(line("share") == "  # share: not set                              # default")
     #expect(line("ascii") == "# ascii: not set                                # default")
+    #expect(line("accessible") == "accessible: true                                # REACTUI_ACCESSIBLE")
   }
 
   @Test func theReportHoldsNoSecret() throws {

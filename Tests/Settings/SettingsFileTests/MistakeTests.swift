@@ -73,6 +73,7 @@ import Testing
     ("layout: {share: 0x20}", ["1:17: layout.share: \"0x20\" is not a number; give a whole number from 20 to 80"]),
     ("layout: {share: .inf}", ["1:17: layout.share: \".inf\" is not a number; give a whole number from 20 to 80"]),
     ("ascii: maybe", ["1:8: ascii: \"maybe\" is neither true nor false; give true or false"]),
+    ("accessible: maybe", ["1:13: accessible: \"maybe\" is neither true nor false; give true or false"]),
     (
       "conair: {poll-every: 0 s}",
       ["1:22: conair.poll-every: \"0 s\" is too short; give a time from 1 s to 1 h, such as 10 s, 5 min or 1 h"]

@@ -24,7 +24,8 @@ import Testing
   @Test(arguments: [
     ("unitt: celsius", "/unitt: nothing may stand here"), ("unit: kelvin", "/unit: enum"),
     ("layout: {share: 81}", "/layout/share: maximum"), ("layout: {share: 20.5}", "/layout/share: type"),
-    ("ascii: maybe", "/ascii: type"), ("rooms: [{name: x}]", "/rooms/0: anyOf"),
+    ("ascii: maybe", "/ascii: type"), ("accessible: maybe", "/accessible: type"),
+    ("rooms: [{name: x}]", "/rooms/0: anyOf"),
     ("keys: {app.quti: q}", "/keys/app.quti: enum"), ("theme: [dark]", "/theme: type"),
     ("stack-overflow: {key-file: key}", "/stack-overflow/key-file: pattern"),
     ("stack-overflow: {key-file: /key, key-command: pass}", "/stack-overflow: not"),

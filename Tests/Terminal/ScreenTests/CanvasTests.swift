@@ -114,7 +114,7 @@ import Text
     }
     canvas.within(Rect(x: -9, y: -9, width: 3, height: 3)) { $0.fill($0.bounds, with: Glyph("!")) }
     #expect(canvas.text == "\n  a")
-    #expect(canvas.cursor == Point(x: 2, y: 1))
+    #expect(canvas.cursor == Canvas.Cursor(Point(x: 2, y: 1)))
   }
 
   @Test func theBorderGivesUpItsStatusBeforeItsTitle() {
@@ -163,11 +163,11 @@ import Text
   @Test func anotherCanvasIsDrawnWithItsCursor() {
     var inner = canvas(4, 1)
     inner.draw("東京", x: 0, y: 0)
-    inner.placeCursor(x: 2, y: 0)
+    inner.placeCursor(x: 2, y: 0, isSeen: true)
     var outer = canvas(6, 2)
     outer.blit(inner, x: 1, y: 1)
     #expect(outer.text == "\n 東京")
-    #expect(outer.cursor == Point(x: 3, y: 1))
+    #expect(outer.cursor == Canvas.Cursor(Point(x: 3, y: 1), isSeen: true))
   }
 
   @Test func anotherCanvasLeavesNoHalfCharacters() {

@@ -19,7 +19,7 @@ import Testing
       row.draw("row \(index)", x: 2, y: 0)
     }
     #expect(canvas.text == "  row 3\n\n▌ row 4\n▌\n")
-    #expect(canvas.cursor == Point(x: 0, y: 2))
+    #expect(canvas.cursor == Canvas.Cursor(Point(x: 0, y: 2)), "it is hidden")
   }
 
   @Test func theBarIsAsLongAsWhatTheRowHas() {

@@ -6,7 +6,8 @@ import Text
   private func drawn(_ text: SafeText, _ cursor: Int?, _ width: Int) -> (String, Int?) {
     var canvas = Canvas(size: Size(width: width, height: 1))
     TextField(text, cursor: cursor).draw(.plain, into: &canvas)
-    return (canvas.text, canvas.cursor?.x)
+    #expect(canvas.cursor?.isSeen != false)
+    return (canvas.text, canvas.cursor?.place.x)
   }
 
   @Test func theInsertionPointIsAlwaysVisible() {

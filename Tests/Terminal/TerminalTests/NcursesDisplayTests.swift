@@ -230,11 +230,18 @@ import Text
     }
   }
 
-  @Test @UI func theCursorIsShownOnlyWhereTheCanvasHasOne() throws {
+  @Test @UI func theCursorMovesAndIsShownAsTheCanvasSays() throws {
     let session = try Session()
     #expect(try session.write("a").contains("\u{1B}[?25l"))
-    #expect(try session.write("a", cursor: Point(x: 4, y: 2)).contains("\u{1B}[3;5H"))
-    #expect(try session.write("a", cursor: Point(x: 9, y: 2)) == "\u{1B}[5C")
+    func write(_ x: Int, isSeen: Bool) throws -> String {
+      try session.write("a", cursor: Canvas.Cursor(Point(x: x, y: 2), isSeen: isSeen))
+    }
+    #expect(try write(4, isSeen: false) == "\u{1B}[3;5H", "hidden, it moves as well")
+    #expect(try write(9, isSeen: false) == "\u{1B}[5C")
+    // Only this has changed.
+    #expect(try write(9, isSeen: true).hasSuffix("\u{1B}[?25h"))
+    #expect(try write(4, isSeen: true) == "\u{1B}[5D")
+    #expect(try write(4, isSeen: false) == "\u{1B}[?25l")
     session.display.close()
   }
 

@@ -38,10 +38,10 @@ final class Session {
   }
 
   /// Shows text at the top left, and returns what was written for it.
-  func write(_ text: String, style: Style = .plain, cursor: Point? = nil) throws -> String {
+  func write(_ text: String, style: Style = .plain, cursor: Canvas.Cursor? = nil) throws -> String {
     var canvas = Canvas(size: display.size, theme: display.theme)
     for (x, scalar) in text.unicodeScalars.enumerated() { canvas.put(Glyph(scalar), style: style, x: x, y: 0) }
-    if let cursor { canvas.placeCursor(x: cursor.x, y: cursor.y) }
+    canvas.cursor = cursor
     display.show(canvas)
     return try terminal.outputSoFar()
   }

@@ -29,8 +29,8 @@ public struct Digest: Sendable, Hashable, CustomStringConvertible {
   /// Adds the characters, styles, and cursor of a frame.
   public mutating func add(_ canvas: Canvas) {
     add(canvas.width)
-    add(canvas.cursor?.x ?? -1)
-    add(canvas.cursor?.y ?? -1)
+    add(canvas.cursor?.place.x ?? -1)
+    add(canvas.cursor?.place.y ?? -1)
     var last: Cell?
     var run = 0
     for cell in canvas.cells {

@@ -60,7 +60,7 @@ public enum Invariants {
   /// The cursor is on the screen, and the glyphs of each row take as many columns as the screen has.
   public static func faults(of canvas: Canvas) -> [String] {
     var faults: [String] = []
-    if let cursor = canvas.cursor, !canvas.bounds.contains(cursor) { faults.append("the cursor is at \(cursor)") }
+    if let place = canvas.cursor?.place, !canvas.bounds.contains(place) { faults.append("the cursor is at \(place)") }
     for y in 0..<canvas.height {
       let row = canvas.cells[y * canvas.width..<(y + 1) * canvas.width]
       let columns = row.reduce(0) { $0 + Int($1.width) }

@@ -39,7 +39,7 @@ public struct Settings: Sendable, Hashable {
   }
 }
 
-/// The settings of the screen's colours.
+/// The settings of the screen's look.
 public struct ThemeSettings: Sendable, Hashable {
   /// A built-in theme (`auto`, `dark`, `light`, `contrast`, `mono`) or one of ``own``.
   public var name = "auto"
@@ -47,6 +47,8 @@ public struct ThemeSettings: Sendable, Hashable {
   public var own: [String: [String: String]] = [:]
   /// Whether only ASCII is drawn; `nil` if the terminal decides.
   public var isASCII: Bool?
+  /// Whether the terminal's cursor is shown outside fields too, for screen readers and magnifiers.
+  public var isAccessible = false
 
   public init() {}
 }

@@ -11,8 +11,8 @@
 public struct Canvas: Sendable {
   /// All cells of the grid, row by row.
   public private(set) var cells: [Cell]
-  /// The position of the terminal's cursor in the grid; `nil` hides it.
-  public var cursor: Point?
+  /// The terminal's cursor; `nil` where nothing has a place for it, which hides it.
+  public var cursor: Cursor?
   /// What the terminal can show. A canvas for ASCII contains only ASCII.
   public let theme: Theme
   /// Whether characters have been left out that nothing in ASCII resembles.
@@ -26,6 +26,19 @@ public struct Canvas: Sendable {
   private var frame: Rect
   /// The part of the frame that may be written.
   private var clip: Rect
+
+  /// The terminal's cursor. Screen readers and magnifiers follow it also where it is hidden.
+  public struct Cursor: Sendable, Hashable {
+    /// The position in the grid.
+    public var place: Point
+    /// Whether it is shown, as in a field that takes text.
+    public var isSeen: Bool
+
+    public init(_ place: Point, isSeen: Bool = false) {
+      self.place = place
+      self.isSeen = isSeen
+    }
+  }
 
   public init(size: Size, theme: Theme = Theme()) {
     grid = Size(width: max(0, size.width), height: max(0, size.height))
@@ -106,7 +119,9 @@ public struct Canvas: Sendable {
     } else {
       for row in 0..<other.grid.height { draw(other.cells[row * width..<(row + 1) * width], x: x, y: y + row) }
     }
-    if let cursor = other.cursor { placeCursor(x: x + cursor.x, y: y + cursor.y) }
+    if let cursor = other.cursor {
+      placeCursor(x: x + cursor.place.x, y: y + cursor.place.y, isSeen: cursor.isSeen)
+    }
   }
 
   /// Replaces a row of the grid by the same row of another canvas with the same size and theme.
@@ -147,9 +162,11 @@ public struct Canvas: Sendable {
   }
 
   /// Puts the terminal's cursor at a place of the current part if that is visible.
-  public mutating func placeCursor(x: Int, y: Int) {
+  ///
+  /// - Parameter isSeen: Whether the cursor is shown there.
+  public mutating func placeCursor(x: Int, y: Int, isSeen: Bool = false) {
     let point = Point(x: frame.x + x, y: frame.y + y)
-    if clip.contains(point) { cursor = point }
+    if clip.contains(point) { cursor = Cursor(point, isSeen: isSeen) }
   }
 
   /// Writes ASCII, each byte one column wide. Equivalent to ``put(_:width:style:x:y:)`` for each, in one go.

@@ -31,6 +31,6 @@ public struct TextField: Sendable, Hashable {
     }
     if scroll > 0 { canvas.put(canvas.glyphs.cut, style: canvas.theme.dim, x: 0, y: 0) }
     if column > width { canvas.put(canvas.glyphs.cut, style: canvas.theme.dim, x: width - 1, y: 0) }
-    canvas.placeCursor(x: before - scroll, y: 0)
+    canvas.placeCursor(x: before - scroll, y: 0, isSeen: true)
   }
 }

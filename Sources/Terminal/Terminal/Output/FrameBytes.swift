@@ -30,14 +30,15 @@ struct FrameBytes {
     looks.exact = canvas.theme.roles.exact
   }
 
-  /// Ends a frame: shows the cursor at a place, or hides it, and leaves the terminal without a look and a link.
-  mutating func end(cursor point: Point?) {
+  /// Ends a frame: moves the cursor to its place, shows or hides it, and leaves the terminal without a look and a link.
+  mutating func end(cursor new: Canvas.Cursor?) {
     take(style: .plain)
     take(link: .none)
-    if let point { move(to: point) }
-    if isCursorVisible != (point != nil) {
-      bytes += point == nil ? capabilities.hideCursor : capabilities.showCursor
-      isCursorVisible = point != nil
+    if let new { move(to: new.place) }
+    let isVisible = new?.isSeen == true
+    if isCursorVisible != isVisible {
+      bytes += isVisible ? capabilities.showCursor : capabilities.hideCursor
+      isCursorVisible = isVisible
     }
   }
 

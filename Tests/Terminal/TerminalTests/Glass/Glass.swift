@@ -126,7 +126,7 @@ struct Glass {
         }
       }
     case 8, 9: scroll(by: dice.roll(2) == 0 ? 1 : -1)
-    case 10: canvas.cursor = dice.roll(3) == 0 ? nil : Point(x: x, y: y)
+    case 10: canvas.cursor = dice.roll(3) == 0 ? nil : Canvas.Cursor(Point(x: x, y: y), isSeen: dice.roll(2) == 0)
     default:
       if dice.roll(8) == 0 {
         canvas.erase()
@@ -193,13 +193,13 @@ struct Glass {
       }
     }
     if let cursor = canvas.cursor {
-      // A terminal of old cannot hide its cursor, and shows it always.
-      guard emulator.isCursorVisible, emulator.cursor == (cursor.x, cursor.y) else {
-        return "the cursor is at \(emulator.cursor) and not at \(cursor)"
+      guard emulator.cursor == (cursor.place.x, cursor.place.y) else {
+        return "the cursor is at \(emulator.cursor) and not at \(cursor.place)"
       }
-    } else if emulator.isCursorVisible, terminal.name != "vt100" {
-      return "the cursor is visible"
     }
+    // A terminal of old cannot hide its cursor, and shows it always.
+    let isVisible = canvas.cursor?.isSeen == true || terminal.name == "vt100"
+    if emulator.isCursorVisible != isVisible { return "the cursor is \(isVisible ? "hidden" : "visible")" }
     return nil
   }
 
