@@ -6,12 +6,10 @@ package struct ListCommands {
   let specs: MotionSpecs
   /// The footer's label for moving by a line.
   let label: SafeText
-  /// Whether there are rows to move among, or lines to scroll. Without them, the hint only keeps its place.
-  var hasRows: Command.Condition = Command.always
+  /// Whether there are rows to move among, or lines to scroll. Without them there is no hint.
+  var hasRows: Command.Condition = { true }
   /// Returns why there is nothing to move among, unless moving is possible at any time.
   var disabled: @UI @Sendable () -> SafeText? = { nil }
-  /// When the hint keeps its place.
-  var keepsPlace: Command.Condition = Command.always
   /// Whether other commands have the keys of the ends.
   var leavesEnds: Command.Condition = { false }
   /// Returns the lines of a page in the current layout.
@@ -19,17 +17,17 @@ package struct ListCommands {
   let move: @UI (Motion) -> Void
 
   package init(
-    specs: MotionSpecs, label: SafeText, hasRows: @escaping Command.Condition = Command.always,
+    specs: MotionSpecs, label: SafeText, hasRows: @escaping Command.Condition = { true },
     disabled: @escaping @UI @Sendable () -> SafeText? = { nil },
-    keepsPlace: @escaping Command.Condition = Command.always, leavesEnds: @escaping Command.Condition = { false },
+    leavesEnds: @escaping Command.Condition = { false },
     page: @escaping @UI () -> Int, move: @escaping @UI (Motion) -> Void
   ) {
     (self.specs, self.label, self.hasRows, self.disabled) = (specs, label, hasRows, disabled)
-    (self.keepsPlace, self.leavesEnds, self.page, self.move) = (keepsPlace, leavesEnds, page, move)
+    (self.leavesEnds, self.page, self.move) = (leavesEnds, page, move)
   }
 
   package var commands: [Command] {
-    let hint = Command.Hint(label, rank: 1, when: hasRows, keepingPlace: keepsPlace)
+    let hint = Command.Hint(label, rank: 1, when: hasRows)
     let ends = { @UI @Sendable in leavesEnds() ? "" : disabled() }
     return [
       Command(specs.up, hint: hint, disabled: disabled()) { move(.lines(-1)) },

@@ -47,7 +47,7 @@ package struct ChartCommands {
 
   /// Pan to earlier and later times.
   private var panning: [Command] {
-    let hint = Command.Hint("pan", rank: 2, keepingPlace: when { $0.mayHaveChart && !$0.hasCursor })
+    let hint = Command.Hint("pan", rank: 2)
     let disabled = withoutChart(orWhile: \.hasCursor)
     return [
       command(.charts.earlier, hint, .panTime(-Self.panStep), disabled: disabled),
@@ -65,23 +65,18 @@ package struct ChartCommands {
 
   /// Zoom, follow, pause, and set the cursor.
   package var viewing: [Command] {
-    let mayHaveChart = when(\.mayHaveChart)
-    let zoom = Command.Hint("zoom", rank: 4, keepingPlace: mayHaveChart)
-    let pause = Command.Hint("pause", rank: 6, keepingPlace: when { $0.mayHaveChart && !$0.isPaused })
+    let zoom = Command.Hint("zoom", rank: 4)
     return [
       command(.charts.zoomIn, zoom, .zoomIn), command(.charts.zoomOut, zoom, .zoomOut),
-      command(.charts.fit, Command.Hint("fit", rank: 9, keepingPlace: mayHaveChart), .fit),
+      command(.charts.fit, Command.Hint("fit", rank: 9), .fit),
       // It also restores the first view of a chart that follows.
       command(.charts.follow, Command.Hint("follow", rank: 2, when: when { !$0.isFollowing }), .follow),
-      command(.charts.pause, pause, .togglePause, disabled: withoutChart(orWhile: \.isPaused)),
+      command(
+        .charts.pause, Command.Hint("pause", rank: 6), .togglePause, disabled: withoutChart(orWhile: \.isPaused)),
       command(
         .charts.resume, Command.Hint("go on", rank: 6), .togglePause,
         disabled: { [standing] in standing().isPaused ? nil : "" }),
-      command(
-        .charts.cursor,
-        Command.Hint(
-          "cursor", rank: 5, when: when { !$0.hasCursor }, keepingPlace: when { $0.mayHaveChart && !$0.hasCursor }),
-        .toggleCursor),
+      command(.charts.cursor, Command.Hint("cursor", rank: 5, when: when { !$0.hasCursor }), .toggleCursor),
     ]
   }
 

@@ -13,14 +13,12 @@ package final class ChartTile {
   package struct Standing {
     /// Whether there is a chart on the screen.
     var hasChart: Bool
-    /// Whether there is a chart, or will be one when data come.
-    var mayHaveChart: Bool
     var hasCursor: Bool
     var isFollowing: Bool
     var isPaused: Bool
 
-    package init(hasChart: Bool, mayHaveChart: Bool, hasCursor: Bool, isFollowing: Bool, isPaused: Bool) {
-      (self.hasChart, self.mayHaveChart, self.hasCursor) = (hasChart, mayHaveChart, hasCursor)
+    package init(hasChart: Bool, hasCursor: Bool, isFollowing: Bool, isPaused: Bool) {
+      (self.hasChart, self.hasCursor) = (hasChart, hasCursor)
       (self.isFollowing, self.isPaused) = (isFollowing, isPaused)
     }
   }

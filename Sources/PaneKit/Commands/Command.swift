@@ -50,20 +50,13 @@ public final class Command: Sendable {
     public let rank: Int
     /// When the hint should be shown, if that is less often than the command is enabled.
     public let isUseful: Condition?
-    /// When the hint keeps its place while it is not shown, in the contexts of its command: as long as data may change that, so
-    /// that the footer does not jump.
-    public let keepsPlace: Condition?
     /// Whether the hint is at the footer's right end, the same for all panes.
     public let isAtEnd: Bool
 
-    public init(
-      _ label: SafeText, rank: Int, when isUseful: Condition? = nil, keepingPlace keepsPlace: Condition? = nil,
-      isAtEnd: Bool = false
-    ) {
+    public init(_ label: SafeText, rank: Int, when isUseful: Condition? = nil, isAtEnd: Bool = false) {
       self.label = label
       self.rank = rank
       self.isUseful = isUseful
-      self.keepsPlace = keepsPlace
       self.isAtEnd = isAtEnd
     }
   }
@@ -108,9 +101,6 @@ public final class Command: Sendable {
 
   /// Asks the state whether something holds.
   public typealias Condition = @UI @Sendable () -> Bool
-
-  /// For hints that keep their places wherever their commands may be done.
-  public static let always: Condition = { true }
 
   /// Returns whether it can be done now. Several commands may have the same key: the first enabled one gets it.
   @UI func isEnabled(in context: KeyContext) -> Bool { belongs(to: context) && disabled() == nil }

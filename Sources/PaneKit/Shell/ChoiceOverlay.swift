@@ -103,8 +103,8 @@ package final class ChoiceOverlay: Layer {
     // The field's commands come first: a key that edits does not move in the list.
     return editing.commands + list.commands + others + [
       Command(
-        .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, when: hasChoice, keepingPlace: Command.always),
-        disabled: disabled(), servesField: hasField
+        .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, when: hasChoice), disabled: disabled(),
+        servesField: hasField
       ) { [weak self] in self?.carryOut(.choose) },
       withChoice(.overlay.copy, "copy", self.list.copy, when: hasChoice, disabled: disabled),
       withChoice(.overlay.open, "browser", self.list.open, when: hasChoice, disabled: disabled),

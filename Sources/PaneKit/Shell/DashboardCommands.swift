@@ -29,15 +29,10 @@ package enum DashboardCommands {
     }
     let disabled = { @UI @Sendable () -> SafeText? in link() == nil ? noLink : nil }
     return [
-      Command(
-        .everywhere.openLink, hint: Command.Hint("browser", rank: 8, keepingPlace: Command.always), disabled: disabled()
-      ) {
+      Command(.everywhere.openLink, hint: Command.Hint("browser", rank: 8), disabled: disabled()) {
         if let link = link() { request.send(value: .open(link)) }
       },
-      Command(
-        .everywhere.copyLink, hint: Command.Hint("copy link", rank: 11, keepingPlace: Command.always),
-        disabled: disabled()
-      ) {
+      Command(.everywhere.copyLink, hint: Command.Hint("copy link", rank: 11), disabled: disabled()) {
         if let link = link() { request.send(value: .copy(SafeText(oneLine: link.absoluteString))) }
       },
     ]

@@ -13,8 +13,6 @@ struct Footer {
     static let enabled = Standing(rawValue: 1)
     /// Its hint is shown.
     static let shown = Standing(rawValue: 2)
-    /// Its hint keeps its place.
-    static let waiting = Standing(rawValue: 4)
   }
 
   /// The dependencies of the line, besides its width. Commands never change, so identical ones have the same hints.
@@ -37,10 +35,8 @@ struct Footer {
 
     /// The enabled commands in order.
     var enabled: [Command] { zip(scope, standings).filter { $1.contains(.enabled) }.map(\.0) }
-    /// The commands whose hints are shown or keep their places, and whether they are shown.
-    var offered: [(command: Command, isShown: Bool)] {
-      zip(scope, standings).filter { !$1.isDisjoint(with: [.shown, .waiting]) }.map { ($0, $1.contains(.shown)) }
-    }
+    /// The commands whose hints are shown.
+    var offered: [Command] { zip(scope, standings).filter { $1.contains(.shown) }.map(\.0) }
   }
 
   private var source = Source()
@@ -78,14 +74,9 @@ struct Footer {
         standings.append([])
         continue
       }
-      let isEnabled = command.disabled() == nil
-      var standing: Standing = isEnabled ? .enabled : []
-      if let hint = command.hint, !shown.holds(command) {
-        if isEnabled && hint.isUseful?() != false {
-          standing.insert(.shown)
-        } else if hint.keepsPlace?() == true {
-          standing.insert(.waiting)
-        }
+      var standing: Standing = command.disabled() == nil ? .enabled : []
+      if standing == .enabled, let hint = command.hint, !shown.holds(command), hint.isUseful?() != false {
+        standing.insert(.shown)
       }
       standings.append(standing)
     }
@@ -97,25 +88,20 @@ struct Footer {
     _ source: Source, _ keymap: Keymap, _ label: KeyLabel
   ) -> ([KeyHints.Hint], [[Command]]) {
     let reachable = keymap.reachable(among: source.enabled, takesText: source.takesText)
-    let taken = Set(reachable.flatMap(\.keys))
-    var groups: [(hint: Command.Hint, keys: [KeyEvent], commands: [Command], isShown: Bool)] = []
-    for (command, isShown) in source.offered {
-      let keys = reachable.first { $0.command === command }?.keys
-      // A disabled command keeps its place only if its key does nothing else.
-      let waiting = { keymap.keys(of: command).filter { !taken.contains($0) && (!source.takesText || $0.text == nil) } }
-      guard let hint = command.hint, let key = (keys ?? waiting()).first else { continue }
+    var groups: [(hint: Command.Hint, keys: [KeyEvent], commands: [Command])] = []
+    for command in source.offered {
+      guard let hint = command.hint, let key = reachable.first(where: { $0.command === command })?.keys.first
+      else { continue }
       if let index = groups.firstIndex(where: { $0.hint.label == hint.label }) {
         groups[index].keys.append(key)
         groups[index].commands.append(command)
-        groups[index].isShown = groups[index].isShown || isShown
       } else {
-        groups.append((hint, [key], [command], isShown))
+        groups.append((hint, [key], [command]))
       }
     }
     let hints = groups.map {
       KeyHints.Hint(
-        keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank, isAtEnd: $0.hint.isAtEnd,
-        isBlank: !$0.isShown)
+        keys: label.text($0.keys), label: $0.hint.label, rank: $0.hint.rank, isAtEnd: $0.hint.isAtEnd)
     }
     // Commands without a hint fill a line that would be half blank.
     var fillers: [(hint: KeyHints.Hint, command: Command)] = []

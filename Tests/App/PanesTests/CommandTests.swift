@@ -280,7 +280,7 @@ import Text
       #expect(footer(.filter) == " ↑↓ move   ⏎ keep   Esc clear   ⇥ next pane")
       #expect(footer(.filtered).contains("Esc clear filter"))
       #expect(footer(.question).hasPrefix(" ↑↓ scroll   Esc back   ⇥ next pane   "))
-      #expect(footer(.question).contains("r refresh   J K question   * keep   z enlarge   o browser"))
+      #expect(footer(.question).contains("r refresh   J question   * keep   z enlarge   o browser"))
       let live = footer(.rooms)
       #expect(
         live.hasPrefix(

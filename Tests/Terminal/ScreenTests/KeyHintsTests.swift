@@ -45,12 +45,4 @@ import Text
     #expect(drawn(hints, 60) == "↑↓ move   ? help   ⏎ open   f follow   x extra")
     #expect(hints.place(at: 29, width: 37)?.hint == 3)
   }
-
-  @Test func aBlankOneKeepsItsPlace() {
-    var hints = hints
-    hints.hints[0].isBlank = true
-    #expect(drawn(hints, 40) == "          ? help   ⏎ open")
-    #expect(hints.place(at: 1, width: 40) == nil)
-    #expect(hints.place(at: 11, width: 40)?.hint == 2)
-  }
 }

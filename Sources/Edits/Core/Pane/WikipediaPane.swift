@@ -258,13 +258,10 @@ final class WikipediaPane: Pane {
 extension WikipediaPane {
   private func makeCommands() -> [Command] {
     let (viewModel, state) = (viewModel, state)
-    // Without a connection a line of blank places would be a hole.
-    let mayCome: Command.Condition = { state.value.mayReceive }
     let noRows = { @UI @Sendable () -> SafeText? in state.value.recent.isEmpty ? "There are no edits" : nil }
     let list = ListCommands(
-      specs: CommandSpec.list, label: "move", disabled: noRows, keepsPlace: mayCome,
-      leavesEnds: { state.value.chart.cursor != nil }, page: { [weak self] in self?.page ?? 1 },
-      move: { viewModel.send(.move($0)) })
+      specs: CommandSpec.list, label: "move", disabled: noRows, leavesEnds: { state.value.chart.cursor != nil },
+      page: { [weak self] in self?.page ?? 1 }, move: { viewModel.send(.move($0)) })
     let field = FieldCommands { viewModel.send(.filter($0)) }
     let goTo = chart.goTo(layers: layerInput)
     let chart = chart.commands
@@ -287,14 +284,12 @@ extension WikipediaPane {
         disabled: newcomer() == nil ? "" : nil
       ) { [weak self] in self?.offerNewcomersEdits() },
       Command(
-        .wikipedia.open,
-        hint: Command.Hint(
-          "show", rank: 2, keepingPlace: { state.value.mayReceive && newcomer() == nil }),
+        .wikipedia.open, hint: Command.Hint("show", rank: 2),
         disabled: newcomer() != nil
           ? "" : state.value.pointed?.hasRevision == true ? nil : "This event has no text to show"
       ) { viewModel.send(.open) },
       Command(
-        .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10, keepingPlace: mayCome),
+        .wikipedia.contributions, hint: Command.Hint("user's edits", rank: 10),
         disabled: state.value.pointed?.hasRevision == true && state.value.pointed?.event.edit?.user != nil
           ? nil : "No user is known here"
       ) { [weak self] in self?.offerContributions() },
@@ -306,9 +301,9 @@ extension WikipediaPane {
     ]
       + Command.watching(viewModel, disabled: noSelection) + [
         Command(.wikipedia.watched) { [weak self] in self?.offerWatched() },
-        Command(
-          .wikipedia.sort, hint: Command.Hint("sort", rank: 5, keepingPlace: mayCome), disabled: noRows()
-        ) { [weak self] in self?.offerOrders() },
+        Command(.wikipedia.sort, hint: Command.Hint("sort", rank: 5), disabled: noRows()) { [weak self] in
+          self?.offerOrders()
+        },
         Command(
           .wikipedia.chooseWikis, disabled: state.value.followsWikis ? nil : "This server sends one wiki only"
         ) { [weak self] in self?.offerWikis() },
@@ -359,16 +354,9 @@ extension WikipediaPane {
 extension ChartTile.Standing {
   fileprivate init(_ state: WikipediaState) {
     self.init(
-      hasChart: state.chart.hasValues, mayHaveChart: state.chart.hasValues || state.mayReceive,
-      hasCursor: state.chart.cursor != nil,
-      isFollowing: state.isFollowing,
+      hasChart: state.chart.hasValues, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
       isPaused: state.isPaused)
   }
-}
-
-extension WikipediaState {
-  /// Whether events may come without a person, or another attempt.
-  fileprivate var mayReceive: Bool { if case .waiting = connection { false } else { true } }
 }
 
 extension WikipediaViewModel {

@@ -48,7 +48,7 @@ extension StackOverflowPane {
   private var readingCommands: [Command] {
     let (viewModel, state, text) = (viewModel, state, presented)
     let code = Command.Hint("code", rank: 13, when: { text.value.hasWideCode })
-    let question = Command.Hint("question", rank: 5, keepingPlace: Command.always)
+    let question = Command.Hint("question", rank: 5)
     return [
       Command(.questions.codeLeft, hint: code) { [weak self] in self?.scroll(byColumns: -Self.codeStep) },
       Command(.questions.codeRight, hint: code) { [weak self] in self?.scroll(byColumns: Self.codeStep) },
@@ -121,7 +121,7 @@ extension StackOverflowPane {
     let hasSelection: Command.Condition = { state.value.list.selection != nil }
     return [
       Command(
-        .questions.open, hint: Command.Hint("open", rank: 2, when: hasSelection, keepingPlace: Command.always),
+        .questions.open, hint: Command.Hint("open", rank: 2, when: hasSelection),
         disabled: hasSelection() || state.value.list.isAwaited ? nil : "There is no question to open"
       ) { viewModel.send(.inTab(.open)) },
       Command(
@@ -170,7 +170,7 @@ extension StackOverflowPane {
     isThere: @escaping @Sendable (QuestionScroll) -> Bool
   ) -> Command {
     let text = presented
-    let hint = Command.Hint("next answer", rank: 4, when: { !text.value.isAwaited }, keepingPlace: Command.always)
+    let hint = Command.Hint("next answer", rank: 4, when: { !text.value.isAwaited })
     return Command(
       spec, hint: isHinted ? hint : nil, disabled: isThere(text.value) || text.value.isAwaited ? nil : reason
     ) { [weak self] in self?.goToAnswer(step) }

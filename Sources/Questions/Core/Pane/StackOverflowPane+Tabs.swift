@@ -32,18 +32,18 @@ extension StackOverflowPane {
     }
     return [
       Command(
-        .questions.unread, hint: Command.Hint("unread", rank: 10, keepingPlace: Command.always),
+        .questions.unread, hint: Command.Hint("unread", rank: 10),
         disabled: noQuestion()
           ?? (state.value.question.map { state.value.mark(of: $0).isRead } == true ? nil : "The question is unread")
       ) { viewModel.send(.markUnread) },
-      Command(
-        .questions.keep, hint: Command.Hint("keep", rank: 5, keepingPlace: Command.always), disabled: noQuestion()
-      ) { viewModel.send(.toggleKept) },
+      Command(.questions.keep, hint: Command.Hint("keep", rank: 5), disabled: noQuestion()) {
+        viewModel.send(.toggleKept)
+      },
       Command(.questions.nextUnread) { viewModel.send(.goToUnread(1)) },
       Command(.questions.previousUnread) { viewModel.send(.goToUnread(-1)) },
       Command(.questions.allRead) { viewModel.send(.toggleAllRead) },
       Command(
-        .questions.dense, hint: Command.Hint("dense", rank: 9, keepingPlace: Command.always),
+        .questions.dense, hint: Command.Hint("dense", rank: 9),
         disabled: state.value.list.questions.isEmpty ? "There are no questions" : nil
       ) { viewModel.send(.toggleDensity) },
     ]

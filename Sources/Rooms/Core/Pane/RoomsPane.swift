@@ -232,8 +232,8 @@ final class RoomsPane: Pane {
 extension ChartTile.Standing {
   fileprivate init(_ state: RoomsState) {
     self.init(
-      hasChart: state.hasChart, mayHaveChart: state.isConfigured, hasCursor: state.chart.cursor != nil,
-      isFollowing: state.isFollowing, isPaused: state.isPaused)
+      hasChart: state.hasChart, hasCursor: state.chart.cursor != nil, isFollowing: state.isFollowing,
+      isPaused: state.isPaused)
   }
 }
 

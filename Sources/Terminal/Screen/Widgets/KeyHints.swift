@@ -11,19 +11,14 @@ public struct KeyHints: Sendable, Hashable {
     public var rank: Int
     /// Whether it is at the right end of the line, where hints are in their original order.
     public var isAtEnd: Bool
-    /// Whether only its place is kept.
-    public var isBlank: Bool
     /// Whether it is shown only where the others leave much of the line blank.
     public var isFiller: Bool
 
-    public init(
-      keys: SafeText, label: SafeText, rank: Int, isAtEnd: Bool = false, isBlank: Bool = false, isFiller: Bool = false
-    ) {
+    public init(keys: SafeText, label: SafeText, rank: Int, isAtEnd: Bool = false, isFiller: Bool = false) {
       self.keys = keys
       self.label = label
       self.rank = rank
       self.isAtEnd = isAtEnd
-      self.isBlank = isBlank
       self.isFiller = isFiller
     }
 
@@ -65,7 +60,6 @@ public struct KeyHints: Sendable, Hashable {
   /// Returns the hint at a column and, on its keys, the position along them from 0 to 1; `nil` between two hints.
   public func place(at column: Int, width: Int) -> (hint: Int, keyPart: Double?)? {
     for (index, start) in slots(width: width) where (start..<start + hints[index].width).contains(column) {
-      guard !hints[index].isBlank else { return nil }
       let keys = DisplayWidth.of(hints[index].keys)
       return (index, column < start + keys ? Double(column - start) / Double(keys) : nil)
     }
@@ -73,7 +67,7 @@ public struct KeyHints: Sendable, Hashable {
   }
 
   public func draw(into canvas: inout Canvas) {
-    for (index, start) in slots(width: canvas.width) where !hints[index].isBlank {
+    for (index, start) in slots(width: canvas.width) {
       let keys = canvas.draw(hints[index].keys, canvas.theme.strong, x: start, y: 0)
       canvas.draw(hints[index].label, canvas.theme.dim, x: start + keys + 1, y: 0)
     }

@@ -29,7 +29,7 @@ import Testing
   private static let readingFooter = " ↑↓ scroll   "
   private static let searchFooter = " ↑↓ scroll   ⏎ keep   Esc clear"
   private static let searchedFooter = "n N match   ⇥ next pane   Esc clear search"
-  private static let wikipediaFooter = " ↑↓ move            ←→ pan"
+  private static let wikipediaFooter = " ↑↓ move   ←→ pan"
   private static let helpFooter = " ↑↓ scroll   Esc close"
 
   /// From a dashboard in which all is loaded, the first of six questions selected.
