@@ -90,29 +90,32 @@ extension Command.Category {
 /// once.
 struct FieldSpecs: CommandSpecs {
   let keep = CommandSpec(
-    "filter.keep", "keep it, leave the field", in: .field, keys: [.enter], at: .fields,
+    "filter.keep", "keep it, leave the field", name: "keep the text", in: .field, keys: [.enter], at: .fields,
     servesField: true)
   let cancel = CommandSpec(
-    "filter.cancel", "clear it, leave the field", in: .field, keys: [.escape], at: .fields,
+    "filter.cancel", "clear it, leave the field", name: "clear the text", in: .field, keys: [.escape], at: .fields,
     servesField: true)
 
-  let left = edit("left", "a character", [.left, .control("b")])
-  let right = edit("right", "a character", [.right, .control("f")])
-  let wordLeft = edit("word-left", "a word", [.controlLeft, .alt("b"), .alt(.left)])
-  let wordRight = edit("word-right", "a word", [.controlRight, .alt("f"), .alt(.right)])
-  let start = edit("start", "its start, its end", [.home, .control("a")])
-  let end = edit("end", "its start, its end", [.end, .control("e")])
-  let deleteBackward = edit("delete-backward", "delete before, after", [.backspace])
-  let deleteForward = edit("delete-forward", "delete before, after", [.delete, .control("d")])
-  let deleteToSpace = edit("delete-to-space", "delete a word", [.control("w")])
-  let deleteWordForward = edit("delete-word-forward", "delete a word", [.alt("d"), .alt(.delete)])
-  let deleteWordBackward = edit("delete-word-backward", "delete the letters before", [.alt(.backspace)])
-  let deleteToStart = edit("delete-to-start", "delete to the start, to the end", [.control("u")])
-  let deleteToEnd = edit("delete-to-end", "delete to the start, to the end", [.control("k")])
+  let left = edit("left", "a character", "a character to the left", [.left, .control("b")])
+  let right = edit("right", "a character", "a character to the right", [.right, .control("f")])
+  let wordLeft = edit("word-left", "a word", "a word to the left", [.controlLeft, .alt("b"), .alt(.left)])
+  let wordRight = edit("word-right", "a word", "a word to the right", [.controlRight, .alt("f"), .alt(.right)])
+  let start = edit("start", "its start, its end", "to the start of the text", [.home, .control("a")])
+  let end = edit("end", "its start, its end", "to the end of the text", [.end, .control("e")])
+  let deleteBackward = edit("delete-backward", "delete before, after", "delete the character before", [.backspace])
+  let deleteForward = edit(
+    "delete-forward", "delete before, after", "delete the character after", [.delete, .control("d")])
+  let deleteToSpace = edit("delete-to-space", "delete a word", "delete the word before", [.control("w")])
+  let deleteWordForward = edit(
+    "delete-word-forward", "delete a word", "delete the word after", [.alt("d"), .alt(.delete)])
+  let deleteWordBackward = edit("delete-word-backward", "delete the letters before", nil, [.alt(.backspace)])
+  let deleteToStart = edit(
+    "delete-to-start", "delete to the start, to the end", "delete to the start", [.control("u")])
+  let deleteToEnd = edit("delete-to-end", "delete to the start, to the end", "delete to the end", [.control("k")])
 
-  private static func edit(_ id: String, _ title: SafeText, _ keys: [KeyEvent]) -> CommandSpec {
+  private static func edit(_ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent]) -> CommandSpec {
     CommandSpec(
-      Command.ID("filter.\(id)"), title, in: .field, keys: keys, at: .fields, servesField: true)
+      Command.ID("filter.\(id)"), title, name: name, in: .field, keys: keys, at: .fields, servesField: true)
   }
 
   var all: [CommandSpec] {

@@ -23,7 +23,9 @@ package struct FieldCommands {
 
   /// Clears a field that keeps its text.
   package func clear(_ spec: CommandSpec, when isFilled: @escaping Command.Condition) -> Command {
-    Command(spec, hint: Command.Hint(spec.name, rank: 4), disabled: isFilled() ? nil : "", action: clear)
+    Command(
+      spec, hint: Command.Hint(spec.name, rank: 4), disabled: isFilled() ? nil : "There is nothing to clear here",
+      action: clear)
   }
 
   /// Commands while the field takes text. They come before commands with the same keys.

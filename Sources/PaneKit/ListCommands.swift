@@ -34,8 +34,8 @@ package struct ListCommands {
       Command(specs.down, hint: hint, disabled: disabled()) { move(.lines(1)) },
       Command(specs.pageUp, disabled: disabled()) { move(.lines(-page())) },
       Command(specs.pageDown, disabled: disabled()) { move(.lines(page())) },
-      Command(specs.halfPageUp, disabled: ends()) { move(.lines(-halfPage)) },
-      Command(specs.halfPageDown, disabled: ends()) { move(.lines(halfPage)) },
+      Command(specs.halfPageUp, disabled: disabled()) { move(.lines(-halfPage)) },
+      Command(specs.halfPageDown, disabled: disabled()) { move(.lines(halfPage)) },
       Command(specs.start, disabled: ends()) { move(.start) },
       Command(specs.end, disabled: ends()) { move(.end) },
     ]

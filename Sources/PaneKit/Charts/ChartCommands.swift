@@ -40,8 +40,8 @@ package struct ChartCommands {
     return [
       cursor(.charts.cursorLeft, hint, by: -1), cursor(.charts.cursorRight, hint, by: 1),
       cursor(.charts.cursorLeftFar, nil, by: -Self.longStep), cursor(.charts.cursorRightFar, nil, by: Self.longStep),
-      command(.charts.cursorStart, nil, .cursorToStart, disabled: withoutCursor(Self.noCursor)),
-      command(.charts.cursorEnd, nil, .cursorToEnd, disabled: withoutCursor(Self.noCursor)),
+      command(.charts.cursorStart, nil, .cursorToStart, disabled: withoutCursor),
+      command(.charts.cursorEnd, nil, .cursorToEnd, disabled: withoutCursor),
     ]
   }
 
@@ -75,14 +75,14 @@ package struct ChartCommands {
         .charts.pause, Command.Hint("pause", rank: 6), .togglePause, disabled: withoutChart(orWhile: \.isPaused)),
       command(
         .charts.resume, Command.Hint("go on", rank: 6), .togglePause,
-        disabled: { [standing] in standing().isPaused ? nil : "" }),
+        disabled: { [standing] in standing().isPaused ? nil : "The chart is not paused" }),
       command(.charts.cursor, Command.Hint("cursor", rank: 5, when: when { !$0.hasCursor }), .toggleCursor),
     ]
   }
 
   /// Removes the cursor.
   package var cursorEnd: Command {
-    command(.charts.unmark, Command.Hint("no cursor", rank: 3), .endCursor, disabled: withoutCursor(""))
+    command(.charts.unmark, Command.Hint("no cursor", rank: 3), .endCursor, disabled: withoutCursor)
   }
 
   /// Returns why there is no chart.
@@ -97,10 +97,11 @@ package struct ChartCommands {
     { [standing, withoutChart] in isTaken(standing()) ? "" : withoutChart() }
   }
 
-  private func withoutCursor(_ reason: SafeText) -> @UI @Sendable () -> SafeText? {
+  /// Returns why the cursor cannot be moved.
+  private var withoutCursor: @UI @Sendable () -> SafeText? {
     { [standing] in
       let standing = standing()
-      return standing.hasChart && standing.hasCursor ? nil : reason
+      return standing.hasChart ? standing.hasCursor ? nil : Self.noCursor : Self.noChart
     }
   }
 
@@ -109,7 +110,7 @@ package struct ChartCommands {
   }
 
   private func cursor(_ spec: CommandSpec, _ hint: Command.Hint?, by columns: Int) -> Command {
-    let disabled = withoutCursor(hint == nil ? Self.noCursor : "")
+    let disabled = withoutCursor
     return Command(spec, hint: hint, disabled: disabled()) { [perform, cursorMove] in
       if let gesture = cursorMove(columns) { perform(gesture) }
     }

@@ -66,8 +66,8 @@ public final class Command: Sendable {
   /// The standard keys, which settings may replace.
   public let keys: [KeyEvent]
   public let hint: Hint?
-  /// Returns why the command cannot be done now in one of its contexts; `nil` if it can. Empty where a person sees that there
-  /// is nothing to be done: `Esc` without anything that it could end.
+  /// Returns why the command cannot be done now in one of its contexts; `nil` if it can. Empty where it gives way to another
+  /// command with the same key, which acts or says why not.
   public let disabled: @UI () -> SafeText?
   /// Whether it edits a text field or leaves it. While a field takes text, no other command gets the keys of these.
   public let servesField: Bool

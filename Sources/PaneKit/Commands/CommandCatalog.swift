@@ -34,7 +34,8 @@ public struct CommandCatalog: Sendable {
   public init(_ panes: [PaneDescription]) {
     self.panes = panes.map(\.id)
     contexts =
-      panes.flatMap(\.contexts) + [ContextDescription(.overlay), ContextDescription(.overlayField)]
+      panes.flatMap(\.contexts)
+      + [ContextDescription(.overlay), ContextDescription(.overlayField, "in a list with a field")]
     let (before, after): ([any CommandSpecs], [any CommandSpecs]) = (
       [CommandSpec.list, CommandSpec.text],
       [CommandSpec.field, CommandSpec.search, CommandSpec.charts, CommandSpec.everywhere, CommandSpec.overlay]

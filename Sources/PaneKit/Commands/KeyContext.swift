@@ -118,8 +118,10 @@ extension CommandSpec {
     static let charts = all(.chart)
     static let overlays: Contexts = [.overlay, .overlayField]
 
-    /// Returns the part of the screen in which these contexts are, in words; `nil` for overlays.
+    /// Returns the part of the screen in which these contexts are, in words; `nil` for what all overlays have.
     func location(among contexts: [ContextDescription]) -> SafeText? {
+      if kinds.contains(.pane) { return "in the panes" }
+      if kinds == .field { return "in a field" }
       if kinds == .chart { return "in a chart" }
       if !kinds.isDisjoint(with: [.text, .searched]) { return "in an open text" }
       let places = contexts.filter { contains($0.context) && $0.place != nil }

@@ -29,7 +29,7 @@ struct Keymap: Sendable {
   enum Meaning {
     /// `butAlso` is another enabled command to which settings have assigned the same key.
     case command(Command, butAlso: Command?)
-    /// The command is not enabled, and this says why; empty where a person sees why.
+    /// The command is not enabled, and this says why; empty if it gives way to a command that settings gave another key.
     case refusal(SafeText, of: Command)
     /// Only a command of other contexts has the key.
     case elsewhere(Command)

@@ -95,8 +95,9 @@ package final class ChoiceOverlay: Layer {
     let editing = TextEditCommands { [weak self] in self?.edit($0) }
     let (state, isAwaited) = (state, isAwaited)
     let hasChoice: Command.Condition = { state.value.list.selected != nil }
-    // The text of an empty list says why.
-    let disabled = { @UI @Sendable () -> SafeText? in hasChoice() || isAwaited.value ? nil : "" }
+    let disabled = { @UI @Sendable () -> SafeText? in
+      hasChoice() || isAwaited.value ? nil : "Nothing is selected here"
+    }
     let others = self.list.others.map { other in
       Command(other.spec, disabled: disabled()) { [weak self] in self?.carryOut(.with(other.action)) }
     }
@@ -109,7 +110,8 @@ package final class ChoiceOverlay: Layer {
       withChoice(.overlay.copy, "copy", self.list.copy, when: hasChoice, disabled: disabled),
       withChoice(.overlay.open, "browser", self.list.open, when: hasChoice, disabled: disabled),
       Command(
-        .overlay.complete, disabled: state.value.list.selected?.completion == nil ? "" : nil,
+        .overlay.complete,
+        disabled: state.value.list.selected?.completion == nil ? "There is no word to complete" : nil,
         servesField: hasField
       ) { [weak self] in self?.complete() },
       Command(
@@ -125,7 +127,8 @@ package final class ChoiceOverlay: Layer {
     when hasChoice: @escaping Command.Condition, disabled: @escaping @UI @Sendable () -> SafeText?
   ) -> Command {
     Command(
-      spec, hint: Command.Hint(label, rank: 1, when: hasChoice), disabled: action == nil ? "" : disabled()
+      spec, hint: Command.Hint(label, rank: 1, when: hasChoice),
+      disabled: action == nil ? "This list has nothing to \(spec.name)" : disabled()
     ) { [weak self] in if let action { self?.carryOut(.with(action)) } }
   }
 

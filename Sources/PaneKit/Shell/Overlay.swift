@@ -104,7 +104,8 @@ final class Overlay: Layer {
   private func match(_ spec: CommandSpec, _ step: Int) -> Command {
     let search = search
     return Command(
-      spec, hint: Command.Hint("match", rank: 2), disabled: search.value.field.isShown ? nil : ""
+      spec, hint: Command.Hint("match", rank: 2),
+      disabled: search.value.field.isShown ? nil : "Nothing is searched for here"
     ) { [weak self] in self?.send(.match(step)) }
   }
 

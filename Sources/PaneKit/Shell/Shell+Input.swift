@@ -38,15 +38,13 @@ extension Shell {
   }
 
   private func refuse(_ command: Command, _ reason: SafeText) {
-    if !reason.isEmpty { dashboard.send(.refusal(reason)) }
+    dashboard.send(.refusal(reason.isEmpty ? "“\(command.name)” cannot be done now" : reason))
     if command.spec.opensField { textEnds = currentDate() + Self.lostTextPeriod }
   }
 
-  /// Says where a key that cannot be used here can be.
+  /// Says where a key that cannot be used here can be. In a field it stays silent: the last line tells the field's keys.
   private func tell(_ key: KeyEvent, of command: Command) {
-    guard overlays.isEmpty, !takesText, let location = command.spec.contexts.location(among: catalog.contexts) else {
-      return
-    }
+    guard !takesText, let location = command.spec.contexts.location(among: catalog.contexts) else { return }
     refuse(command, "\(KeyLabel(theme).text([key])): \(command.name) (\(location))")
   }
 

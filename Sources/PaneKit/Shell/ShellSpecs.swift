@@ -16,7 +16,8 @@ package struct EverywhereSpecs: CommandSpecs {
   let refreshAll = spec("pane.refresh-all", refreshing, "refresh all panes", ["R"], isAlwaysEnabled: true)
   let nextPane = spec("pane.next", "next, previous pane", "next pane", [.tab], isAlwaysEnabled: true)
   let previousPane = spec("pane.previous", "next, previous pane", "previous pane", [.backTab], isAlwaysEnabled: true)
-  let palette = spec("app.palette", "commands by name, this help", "commands by name", [":"], isAlwaysEnabled: true)
+  let palette = spec(
+    "app.palette", "commands by name, this help", "commands by name", [":"], opensField: true, isAlwaysEnabled: true)
   let help = spec("app.help", "commands by name, this help", "this help", ["?"], isAlwaysEnabled: true)
   let diagnostics = spec("app.diagnostics", "where the data comes from", nil, ["D"], isAlwaysEnabled: true)
   let quit = spec("app.quit", "quit", nil, ["q"], isAlwaysEnabled: true)

@@ -170,7 +170,11 @@ import Text
       (.list, "U", "U: the user's edits (in Wikipedia)"),
       (.list, "u", "The question is unread"), (.emptyList, .enter, "There is no question to open"),
       (.rooms, .enter, "There is only one room"), (.rooms, "G", "There is no cursor in the chart"),
-      (.list, .escape, nil), (.rooms, .escape, nil), (.list, "§", nil), (.help, "t", nil), (.filter, .function(7), nil),
+      (.list, .escape, "There is nothing to clear here"), (.rooms, .escape, "There is nothing to clear here"),
+      (.list, .control("w"), "Ctrl-W: delete the word before (in a field)"),
+      (.help, "t", "t: open a tab (in the list of questions)"), (.help, .tab, "⇥: next pane (in the panes)"),
+      (.help, "n", "Nothing is searched for here"),
+      (.list, "§", nil), (.help, "§", nil), (.filter, .function(7), nil),
     ] as [(Place, KeyEvent, String?)])
   func aKeyThatCannotBeUsedHereSaysWhyOrWhere(place: Place, key: KeyEvent, words: String?) async {
     await ShellStory.tell {

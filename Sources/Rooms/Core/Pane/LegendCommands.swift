@@ -48,10 +48,10 @@ struct LegendCommands {
   var clearFilter: Command { filter.clear(.rooms.clearFilter) { [state] in state.value.filter.isShown } }
 
   var showAll: Command {
-    let state = state
+    let (state, withoutLegend) = (state, withoutLegend)
     return Command(
       .rooms.showAll, hint: Command.Hint("all rooms", rank: 2),
-      disabled: state.value.hasLegend && state.value.isAlone ? nil : ""
+      disabled: withoutLegend() ?? (state.value.isAlone ? nil : "No room is shown alone")
     ) { [viewModel] in viewModel.send(.showAll) }
   }
 

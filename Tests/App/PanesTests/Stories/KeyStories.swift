@@ -122,7 +122,8 @@ import Testing
     Line(keys: "⇥jjj⎋", sees: ["╭─ Wikipedia"], lacks: ["▌ 14:"], footer: wikipediaFooter),
     // Help and zoom.
     Line(keys: "?q", sees: ["─ 6 ·", "s hot ─"], lacks: ["╭─ Keys"], footer: listFooter),
-    Line(keys: "?j⇥2", sees: ["╭─ Keys"], lacks: ["Filter  ", "Loading"], footer: helpFooter),
+    Line(
+      keys: "?j⇥2", sees: ["╭─ Keys"], lacks: ["Filter  ", "Loading"], footer: " 2: show tab 2 (in Stack Overflow)"),
     Line(
       keys: "?/r⇥2", sees: ["╭─ Keys", "Search  r2"], lacks: ["Filter  ", "Loading"], footer: "⏎ keep   Esc clear"),
     Line(keys: "?/q⏎n⎋", sees: ["╭─ Keys"], lacks: ["Search  "], footer: helpFooter),
