@@ -8,7 +8,9 @@ import Text
 package protocol Feature: AnyObject {
   /// What rules hold for; `nil` if rules are not for it.
   var ruleSource: RuleSource? { get }
-  /// Sentences to the person that do not come from the pane, sent on any thread.
+  /// Sentences that answer what a person did in the pane, sent on any thread.
+  var answers: Signal<SafeText, Never> { get }
+  /// Sentences to the person that come by themselves, sent on any thread.
   var notices: Signal<SafeText, Never> { get }
   /// The terminal's bell, on the interface's scheduler.
   var bells: Signal<Void, Never> { get }
@@ -22,6 +24,7 @@ package protocol Feature: AnyObject {
 
 extension Feature {
   package var ruleSource: RuleSource? { nil }
+  package var answers: Signal<SafeText, Never> { .never }
   package var notices: Signal<SafeText, Never> { .never }
   package var bells: Signal<Void, Never> { .never }
   package func start() {}

@@ -24,7 +24,7 @@ package final class Interface {
   nonisolated package let programs: ProgramsViewModel
   package let panes: [any Pane]
   package let shell: Shell
-  /// Every sentence to the person that does not come from a pane, sent on any thread.
+  /// Every sentence to the person that does not come from the shell, sent on any thread.
   nonisolated package let notices: Signal<SafeText, Never>
 
   private let rules: RulesViewModel
@@ -54,7 +54,9 @@ package final class Interface {
     rules = dependencies.makeRules(of: features.compactMap(\.ruleSource), programs, memory, on: clock)
     panes = features.map { [matches = rules.matches] in $0.makePane(matches) }
     dashboard = dependencies.makeDashboard(of: panes.map(\.id), memory, on: clock)
-    notices = .merge(features.map(\.notices) + [programs.notices, rules.notices] + dependencies.notices)
+    let answers = Signal.merge(features.map(\.answers) + [programs.answers])
+    let news = Signal.merge(features.map(\.notices) + [programs.notices, rules.notices] + dependencies.notices)
+    notices = .merge([answers, news])
     shell = Shell(
       dashboard: dashboard, panes: panes, catalog: CommandCatalog(Features.panes + others.map(\.pane)),
       programs: programs, display: display,
@@ -66,7 +68,8 @@ package final class Interface {
         memory.settle()
         quit()
       })
-    lifetime += notices.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
+    lifetime += answers.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
+    lifetime += news.observe(on: clock).observeValues { [dashboard] in dashboard.send(.news($0)) }
   }
 
   /// Starts the shown panes, and what features need of others.

@@ -33,7 +33,7 @@ package final class EditsFeature: Feature {
   }
 
   package var ruleSource: RuleSource? { viewModel.ruleSource }
-  package var notices: Signal<SafeText, Never> { viewModel.notices }
+  package var answers: Signal<SafeText, Never> { viewModel.notices }
   package var bells: Signal<Void, Never> { viewModel.bells }
 
   package func makePane(_ matches: Property<RuleMatches>) -> any Pane {

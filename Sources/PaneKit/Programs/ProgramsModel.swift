@@ -16,7 +16,10 @@ struct ProgramsModel: Sendable {
   enum Effect: Sendable, Hashable {
     case start(ProgramRun)
     case stop(ProgramRun.ID)
+    /// Answers a person who has started a program.
     case tell(SafeText)
+    /// Tells of the program of a rule.
+    case news(SafeText)
     case request(ProgramRequest)
     /// The program of a rule has ended.
     case ruleEnds(RulesModel.Match, hasRun: Bool)
@@ -37,12 +40,18 @@ struct ProgramsModel: Sendable {
     case .ended(let id, let end):
       guard let index = running.firstIndex(where: { $0.id == id }) else { return [] }
       let run = running.remove(at: index)
-      return [.tell("\(run.label): \(end.sentence)")] + Self.end(of: run.match, hasRun: end.hasRun)
+      let sentence: SafeText = "\(run.label): \(end.sentence)"
+      return [Self.told(sentence, of: run.match)] + Self.end(of: run.match, hasRun: end.hasRun)
     }
   }
 
   /// The seconds after which a program is ended that a rule has started.
   static let longest: TimeInterval = 600
+
+  /// - Parameter match: What a rule has started the program for; `nil` for one that a person has started.
+  private static func told(_ sentence: SafeText, of match: RulesModel.Match?) -> Effect {
+    match == nil ? .tell(sentence) : .news(sentence)
+  }
 
   private static func end(of match: RulesModel.Match?, hasRun: Bool) -> [Effect] {
     match.map { [.ruleEnds($0, hasRun: hasRun)] } ?? []
@@ -56,7 +65,7 @@ struct ProgramsModel: Sendable {
     do throws(ProgramRefusal) {
       call = try command.call(for: subject)
     } catch {
-      return [.tell(error.sentence)] + Self.end(of: match, hasRun: false)
+      return [Self.told(error.sentence, of: match)] + Self.end(of: match, hasRun: false)
     }
     if command.needsTerminal { return [.request(.runInTerminal(call))] + Self.end(of: match, hasRun: true) }
     guard match != nil || running.count(where: { $0.match == nil }) < Self.limit else {
@@ -65,7 +74,7 @@ struct ProgramsModel: Sendable {
     let run = ProgramRun(id: nextID, label: ProgramRun.label(command), call: call, match: match)
     nextID += 1
     running.append(run)
-    return [.start(run), .tell("\(run.label) runs")]
+    return [.start(run), Self.told("\(run.label) runs", of: match)]
   }
 }
 

@@ -25,7 +25,9 @@ public final class ProgramsViewModel: Sendable {
   public let commands: Property<[OwnCommand]>
   /// The programs that run in the background, in the order of their starts.
   public let running: Property<[ProgramRun]>
-  /// Sentences to the person.
+  /// Sentences about programs that a person has started.
+  public let answers: Signal<SafeText, Never>
+  /// Sentences about programs of rules.
   public let notices: Signal<SafeText, Never>
   /// Requests that the program has to carry out.
   public let requests: Signal<ProgramRequest, Never>
@@ -52,7 +54,8 @@ public final class ProgramsViewModel: Sendable {
       }
     running = Property(initial: first.running, then: steps.map(\.model.running)).skipRepeats()
     let effects = steps.map(\.effects).flatten()
-    notices = effects.compactMap { if case .tell(let sentence) = $0 { sentence } else { nil } }
+    answers = effects.compactMap { if case .tell(let sentence) = $0 { sentence } else { nil } }
+    notices = effects.compactMap { if case .news(let sentence) = $0 { sentence } else { nil } }
     requests = effects.compactMap { if case .request(let request) = $0 { request } else { nil } }
     ruleEnds = effects.compactMap { if case .ruleEnds(let match, let hasRun) = $0 { (match, hasRun) } else { nil } }
     let stops = effects.compactMap { if case .stop(let id) = $0 { id } else { nil } }

@@ -11,6 +11,7 @@ extension Shell {
   /// The meaning of a key depends on the current state and not on the last frame: several keys may come before a frame.
   func press(_ key: KeyEvent) {
     UI.frames.hurry()
+    defer { holdNews() }
     guard !isLostText(key) else { return }
     dashboard.send(.act)
     arrange()
@@ -18,7 +19,7 @@ extension Shell {
     switch keymap.meaning(of: key, in: scope, takesText: takesText) {
     case .command(let command, let other):
       command.action()
-      if let other { tell(Keymap.Clash(key: key, command: command, other: other)) }
+      if let other { dashboard.send(.notice(sentence(Keymap.Clash(key: key, command: command, other: other)))) }
     case .refusal(let reason, let command): refuse(command, reason)
     case .elsewhere(let command): tell(key, of: command)
     case nil: if let command = allCommands.first(where: { keymap.gives($0, key) }) { tell(key, of: command) }
@@ -50,19 +51,26 @@ extension Shell {
 
   /// Reports a key that settings have assigned to two enabled commands.
   func tellClash() {
-    if let clash = keymap.clash(in: scope) { tell(clash) }
+    if let clash = keymap.clash(in: scope) { dashboard.send(.news(sentence(clash))) }
   }
 
-  /// Reports that settings have assigned a key to two commands that are enabled at the same time.
-  private func tell(_ clash: Keymap.Clash) {
+  /// Returns that settings have assigned a key to two commands that are enabled at the same time.
+  private func sentence(_ clash: Keymap.Clash) -> SafeText {
     func words(_ command: Command) -> SafeText { "“\(command.name)” (\(SafeText(oneLine: command.id.name)))" }
     let key = KeyLabel(theme).text([clash.key])
-    dashboard.send(.notice("\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys"))
+    return "\(key) is \(words(clash.command)), and not \(words(clash.other)) as well: set other keys"
+  }
+
+  /// Keeps the last line for the keys of an overlay or a field, as long as there is one: what comes by itself waits.
+  func holdNews() {
+    let holds = !overlays.isEmpty || takesText
+    if holds != dashboard.state.value.holdsNews { dashboard.send(.holdNews(holds)) }
   }
 
   /// Clicks refer to the picture on the screen: if a key has changed the layers since, they have no meaning.
   func point(_ event: MouseEvent) {
     UI.frames.hurry()
+    defer { holdNews() }
     dashboard.send(.act)
     guard let layer = topLayer, layer === shownLayer else { return }
     guard event.location.y == canvas.height - 1, event.action != .drag else {

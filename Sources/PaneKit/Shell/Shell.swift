@@ -161,7 +161,7 @@ public final class Shell {
       <~ Signal.merge([requests.notices, editing.errors.map(\.sentence), display.programFailures])
     target { $0.offerToReplace($1) } <~ requests.replacements
 
-    target { $0.dashboard.send(.notice($1)) }
+    target { $0.dashboard.send(.news($1)) }
       <~ omissions.output.take(first: 1)
       .map { _ in "“?” stands for words that this terminal cannot show: it has only ASCII" }
 
@@ -214,6 +214,7 @@ extension Shell {
   func push(_ overlay: any Layer) {
     overlays.append(overlay)
     stackLayers()
+    holdNews()
     UI.frames.mark()
   }
 
@@ -221,6 +222,7 @@ extension Shell {
   func pop() {
     overlays = overlays.dropLast()
     stackLayers()
+    holdNews()
     UI.frames.mark()
   }
 

@@ -11,6 +11,7 @@ import Text
 /// the settings' layout, theme ────▶ └───────┘ ──▶ what is kept for the next run
 /// mistakes, notices for 3 s ──────▶
 /// ```
+/// What comes by itself waits as long as the last line tells the keys of an overlay or a field.
 public final class Dashboard: Sendable {
   /// What a person, or a pane, can do here.
   public enum Action: Sendable {
@@ -29,8 +30,12 @@ public final class Dashboard: Sendable {
     case showTheme(String?)
     /// Shows only the focused pane, or all panes.
     case zoom(Bool)
-    /// Shows a short message in the last line for a while.
+    /// Shows a short message in the last line for a while, which answers what a person did.
     case notice(SafeText)
+    /// Shows a short message that comes by itself, as soon as news are not held back.
+    case news(SafeText)
+    /// Holds news back while an overlay is open or a field takes text, whose keys the last line tells.
+    case holdNews(Bool)
     /// Says why a key can do nothing now, for as long as a notice or until the next key.
     case refusal(SafeText)
     /// Reports a key or a mouse event, which ends the greeting and a refusal.
@@ -83,7 +88,8 @@ public final class Dashboard: Sendable {
     let first = DashboardModel(
       panes: panes, layout: layout?.value, layouts: layouts.value, theme: theme.value, focus: focus,
       mistakes: mistakes.value, greets: greets && memory.store != nil)
-    let noticeEnds = actions.signal.filter(\.isNotice).flatMap(.latest) { _ in
+    let (shown, show) = Signal<Void, Never>.pipe()
+    let noticeEnds = shown.flatMap(.latest) { _ in
       SignalProducer.timer(at: scheduler.currentDate + Self.noticeDuration, on: scheduler)
     }
     let changes = Signal<Void, Never>.merge(
@@ -96,12 +102,14 @@ public final class Dashboard: Sendable {
     )
     .take(during: lifetime)
     .scanMap(into: first) { model, step in
+      let shownBefore = model.shownNotices
       let changes = model.reduce(step)
-      return (model: model, changes: changes)
+      return (model: model, changes: changes, showsNotice: model.shownNotices != shownBefore)
     }
     state = Property(initial: first.state, then: steps.map(\.model.state)).skipRepeats()
     palette = Property(initial: first.palette.value, then: steps.map(\.model.palette.value)).skipRepeats()
     lifetime += steps.map(\.changes).flatten().observeValues(memory.keep)
+    lifetime += steps.filter(\.showsNotice).observeValues { _ in show.send(value: ()) }
   }
 
   /// Does what a person asks for, which is done when this returns. The caller must be on the scheduler.
@@ -109,15 +117,6 @@ public final class Dashboard: Sendable {
 
   /// Restores the remembered focus, the border's place, and what was chosen last in the palette.
   public func start() { memory.start() }
-}
-
-extension Dashboard.Action {
-  fileprivate var isNotice: Bool {
-    switch self {
-    case .notice, .refusal: true
-    default: false
-    }
-  }
 }
 
 extension URL {

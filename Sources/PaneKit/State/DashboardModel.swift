@@ -35,8 +35,21 @@ struct DashboardModel: Sendable {
   /// Whether the focus was chosen for this run, by a person or on the command line, and not by the layout.
   private var isFocusChosen: Bool
   private var isRecalled = false
-  /// Whether the notice says why a key could do nothing.
-  private var isRefused = false
+  /// What the notice is.
+  private var noticeKind = NoticeKind.answer
+  /// The newest message that came by itself and is still to be shown.
+  private var waitingNews: SafeText?
+  /// How many notices have been shown.
+  private(set) var shownNotices = 0
+
+  private enum NoticeKind {
+    /// Answers what a person did.
+    case answer
+    /// Says why a key could do nothing.
+    case refusal
+    /// Comes by itself.
+    case news
+  }
 
   /// - Parameters:
   ///   - panes: All panes in order.
@@ -102,7 +115,9 @@ struct DashboardModel: Sendable {
       themeName.reduce(.setting(settings.name))
       showTheme()
     case .mistakes(let mistakes): state.mistakes = mistakes
-    case .noticeEnds: state.notice = nil
+    case .noticeEnds:
+      state.notice = nil
+      showWaitingNews()
     }
     return []
   }
@@ -139,16 +154,36 @@ struct DashboardModel: Sendable {
       themeName.reduce(.choice(name ?? themeName.setting))
       showTheme()
       if themeName.override != former { return [.theme(themeName.override)] }
-    case .notice(let notice): (state.notice, isRefused) = (notice, false)
-    case .refusal(let reason): (state.notice, isRefused) = (reason, true)
+    case .notice(let notice): show(notice, as: .answer)
+    case .refusal(let reason): show(reason, as: .refusal)
+    case .news(let news): if state.holdsNews { waitingNews = news } else { show(news, as: .news) }
+    case .holdNews(let holds):
+      state.holdsNews = holds
+      if holds, let news = shownNews { (waitingNews, state.notice) = (news, nil) }
+      showWaitingNews()
     case .act:
       (mayGreet, state.isGreeting) = (false, false)
-      if isRefused { (state.notice, isRefused) = (nil, false) }
+      if noticeKind == .refusal { state.notice = nil }
     case .choose(let id):
       palette.reduce(id)
       return [.palette(palette.value)]
     }
     return []
+  }
+
+  /// The notice, if it came by itself.
+  private var shownNews: SafeText? { noticeKind == .news ? state.notice : nil }
+
+  /// Shows a notice. News that an answer replaces are shown again after it.
+  private mutating func show(_ notice: SafeText, as kind: NoticeKind) {
+    waitingNews = kind == .news ? nil : shownNews ?? waitingNews
+    (state.notice, noticeKind) = (notice, kind)
+    shownNotices += 1
+  }
+
+  /// Shows the news that wait, once nothing else has the last line.
+  private mutating func showWaitingNews() {
+    if !state.holdsNews, state.notice == nil, let waitingNews { show(waitingNews, as: .news) }
   }
 
   private mutating func focus(_ pane: PaneID) -> [DashboardChange] {

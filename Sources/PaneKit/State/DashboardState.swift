@@ -27,6 +27,8 @@ public struct DashboardState: Sendable, Hashable {
   public var isZoomed: Bool
   /// A short message after a command ("copied …"), which disappears by itself.
   public var notice: SafeText?
+  /// Whether messages that come by themselves wait, because the last line tells the keys of an overlay or a field.
+  public var holdsNews = false
   /// The current mistakes in the settings.
   public var mistakes: [SafeText]
   /// Whether this is the first start: the last line says which data is live, and shows the most important keys.

@@ -52,7 +52,7 @@ package final class QuestionsFeature: Feature {
   }
 
   package var ruleSource: RuleSource? { viewModel.ruleSource }
-  package var notices: Signal<SafeText, Never> { viewModel.notices }
+  package var answers: Signal<SafeText, Never> { viewModel.notices }
 
   package func makePane(_ matches: Property<RuleMatches>) -> any Pane {
     viewModel.makePane(matches: matches, address: address)

@@ -50,6 +50,42 @@ import Text
     #expect(!busy.state.isGreeting)
   }
 
+  // MARK: - Notices
+
+  /// Compares the notice after each of some actions; `nil` in their place is the end of a notice's time.
+  private func expect(
+    _ actions: [Dashboard.Action?], show notices: [SafeText?], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var model = model()
+    let shown = actions.map { action -> SafeText? in
+      _ = model.reduce(action.map(DashboardModel.Step.action) ?? .noticeEnds)
+      return model.state.notice
+    }
+    #expect(shown == notices, sourceLocation: sourceLocation)
+  }
+
+  @Test func newsWaitUntilTheLastLineIsFree() {
+    expect([.news("a"), .news("b"), nil], show: ["a", "b", nil])
+    // The newest, and once.
+    expect(
+      [.holdNews(true), .news("a"), .news("b"), .holdNews(false), nil, .holdNews(true)],
+      show: [nil, nil, nil, "b", nil, nil])
+    // Those that are shown already make room.
+    expect([.news("a"), .holdNews(true), nil, .holdNews(false)], show: ["a", nil, nil, "a"])
+  }
+
+  @Test func answersAreShownAtOnceAndNewsAfterThem() {
+    expect(
+      [.holdNews(true), .news("a"), .notice("copied"), .holdNews(false), nil, nil],
+      show: [nil, nil, "copied", "copied", "a", nil])
+    expect(
+      [.holdNews(true), .news("a"), .holdNews(false), .notice("copied"), nil],
+      show: [nil, nil, "a", "copied", "a"])
+    expect(
+      [.holdNews(true), .refusal("not here"), .act, .news("a"), .holdNews(false), .act],
+      show: [nil, "not here", nil, nil, "a", "a"])
+  }
+
   @Test func theBorderIsKeptWhereItHasMoved() {
     var model = model()
     #expect(model.reduce(.action(.moveBorder(.to(share: 90)))) == [.share(Override(80, of: nil))])

@@ -273,4 +273,18 @@ private final class Scene: Sendable {
     scene.send(.act)
     #expect(scene.state.notice == "copied", "a notice is shown for its time")
   }
+
+  @Test func newsThatHadToWaitAreShownForTheirTime() {
+    let scene = Scene()
+    scene.send(.holdNews(true))
+    scene.send(.news("met"))
+    scene.wait(9)
+    #expect(scene.state.notice == nil)
+    scene.send(.holdNews(false))
+    scene.wait(2.9)
+    #expect(scene.state.notice == "met")
+    scene.wait(0.2)
+    #expect(scene.state.notice == nil)
+    #expect(scene.scheduler.scheduledCount == 0)
+  }
 }

@@ -81,6 +81,25 @@ import Text
     }
   }
 
+  /// A person at an overlay or a field needs its keys more.
+  @Test(arguments: [["?"], [":"], ["s"], ["/", "c"]] as [[KeyEvent]])
+  func whatARuleFindsWaitsForOverlaysAndFields(keys: [KeyEvent]) async throws {
+    let rules = [Rule(.edit(try EditCondition("bytes>0")), text: "bytes>0", command: nil)]
+    try await ShellStory.tell {
+      let story = try story(rules)
+      story.connectFeed()
+      for key in keys { story.type(key) }
+      story.look()
+      let hints = story.footer
+      story.sendEdit("Saturn", revision: 22)
+      story.turn()
+      #expect(hints.contains("Esc") && story.footer == hints, "\(story.footer)")
+      story.type(.escape)
+      story.look()
+      #expect(story.footer == " bytes>0: Saturn", "\(story.footer)")
+    }
+  }
+
   @Test func anEditIsMetWithItsPageAndItsMark() async throws {
     let text = "bytes>0"
     let rules = [
