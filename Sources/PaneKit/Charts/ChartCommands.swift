@@ -101,7 +101,8 @@ package struct ChartCommands {
   private var withoutCursor: @UI @Sendable () -> SafeText? {
     { [standing] in
       let standing = standing()
-      return standing.hasChart ? standing.hasCursor ? nil : Self.noCursor : Self.noChart
+      if !standing.hasChart { return Self.noChart }
+      return standing.hasCursor ? nil : Self.noCursor
     }
   }
 

@@ -64,8 +64,8 @@ package struct SettingsTable: Sendable {
             variable: "REACTUI_ASCII", flag: "--ascii")),
         .setting(
           Setting(
-            "accessible", \.theme.isAccessible, .flag,
-            "Whether the terminal's cursor is shown outside fields too, for screen readers and magnifiers.",
+            "accessible", \.theme.isAccessible, Form<Bool>.flag,
+            "Whether the cursor is shown outside fields too, for screen readers and magnifiers.",
             examples: ["true"], variable: "REACTUI_ACCESSIBLE")),
         .section("layout", "Which panes are on the screen, and how they share it.", Self.layout(vocabulary)),
         .setting(
