@@ -317,8 +317,8 @@ extension Shell {
       layer.draw(
         PaneContext(isFocused: layer === topLayer, now: context.now, clock: context.clock), into: &canvas)
     }
-    if themes.settings.isAccessible { canvas.cursor?.isSeen = true }
     let state = dashboard.state.value
+    if state.theme.isAccessible { canvas.cursor?.isSeen = true }
     let greeting =
       state.isGreeting && state.mistakes.isEmpty
       ? kept.greeting.text(panes, canvas.theme, width: canvas.width - 2) { (allCommands, keymap) } : nil

@@ -112,18 +112,18 @@ import Text
       let story = Self.story()
       let rule = try #require(story.column(of: "┬", inRow: 1))
       #expect(story.lines[1].contains("─ Stack Overflow ─") && !story.lines[1].contains(" of "))
-      #expect(try #require(story.display.frames.last?.cursor).x < rule)
+      #expect(try #require(story.display.frames.last?.cursor?.place).x < rule)
       story.type(.enter)
       story.look()
       #expect(story.lines[1].contains("─ Top › Question ─"))
-      #expect(try #require(story.display.frames.last?.cursor).x > rule)
+      #expect(try #require(story.display.frames.last?.cursor?.place).x > rule)
       #expect(story.screen.contains("▌"), "the row of the open question is still marked")
       story.type("/")
       story.look()
-      #expect(try #require(story.display.frames.last?.cursor).x > rule)
+      #expect(try #require(story.display.frames.last?.cursor?.place).x > rule)
       story.type(.escape, .escape, "/")
       story.look()
-      #expect(try #require(story.display.frames.last?.cursor).x < rule)
+      #expect(try #require(story.display.frames.last?.cursor?.place).x < rule)
     }
   }
 

@@ -39,15 +39,15 @@ import Text
     Limits(
       columns: 80, rows: 24, list: 144, line: 197, lineWithMargins: 155, zoomedLine: 199, page: 498, palette: 3060,
       closing: 2150,
-      focus: 970, second: 0),
+      focus: 1030, second: 0),
     Limits(
-      columns: 120, rows: 36, list: 160, line: 1075, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3040,
-      closing: 2930,
-      focus: 1385, second: 90),
+      columns: 120, rows: 36, list: 165, line: 1075, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3500,
+      closing: 3320,
+      focus: 1410, second: 90),
     Limits(
-      columns: 200, rows: 50, list: 601, line: 2170, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 3390,
-      closing: 2745,
-      focus: 2215, second: 2170),
+      columns: 200, rows: 50, list: 735, line: 2170, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 4890,
+      closing: 4025,
+      focus: 2240, second: 2170),
   ]
 
   @Test(arguments: limits) func aSlowLineGetsNoMoreThanItDid(limits: Limits) async {

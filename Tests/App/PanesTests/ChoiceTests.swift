@@ -28,7 +28,7 @@ import Text
     _ choices: Property<[Choice]>, field: SafeText? = nil, in story: ShellStory
   ) -> Chosen {
     let chosen = Chosen()
-    story.shell.open(
+    story.open(
       ChoiceList("Sort", choices, field: field, verb: "sort", openedBy: .everywhere.help) { chosen.ids.append($0.id) })
     story.look()
     return chosen
@@ -78,7 +78,7 @@ import Text
       choose: { chosen.ids.append($0.id) })
     list.isAwaited = { _ in choices.map { $0 == nil } }
     list.copy = { chosen.ids.append("copy \($0.id)") }
-    story.shell.open(list)
+    story.open(list)
     story.look()
     return (chosen, choices)
   }
@@ -144,7 +144,7 @@ import Text
   @Test(arguments: [(80, 24), (200, 50)]) func aListThatFollowsTheTextOnlyGrows(width: Int, height: Int) async throws {
     try await ShellStory.tell {
       let story = ShellStory(width: width, height: height)
-      story.shell.open(
+      story.open(
         ChoiceList(
           "Find", field: "Words", whenEmpty: { _ in "Nothing is found" },
           following: { text in
@@ -178,7 +178,7 @@ import Text
         "Find", field: "Words", whenEmpty: { $0.isEmpty ? "" : SafeText(oneLine: sentence) },
         following: { $0.map { _ in [] } }, choose: { _ in })
       list.note = { $0.map { $0 == "xx" ? SafeText(oneLine: sentence) : nil } }
-      story.shell.open(list)
+      story.open(list)
       let first = try #require(story.frame(of: "Find"))
       story.type("x")
       let grown = try #require(story.frame(of: "Find"))
@@ -277,7 +277,7 @@ import Text
         story.look()
         #expect(Self.frame(story) == first, "\(text) at \(size)")
         let cursor = try #require(story.display.frames.last?.cursor)
-        #expect(story.lines[cursor.y].contains("Tag  ta".prefix(6)))
+        #expect(cursor.isSeen && story.lines[cursor.place.y].contains("Tag  ta".prefix(6)))
       }
       #expect(story.screen.contains("Nothing matches"))
       story.type(.enter)
@@ -326,7 +326,7 @@ import Text
     await ShellStory.tell {
       let story = ShellStory()
       let chosen = Chosen()
-      story.shell.open(
+      story.open(
         ChoiceList(
           "Tag", field: "Tag", whenEmpty: { "No tag begins with \($0)" },
           following: { text in

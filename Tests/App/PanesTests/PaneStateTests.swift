@@ -94,8 +94,8 @@ import Text
       }
       return draw(state, 90, 18).text.split(separator: "\n").first
     }
-    #expect(border(2)?.contains("─ 2 watched edits · by risk · ") == true)
-    #expect(border(1)?.contains("─ 1 watched edit · by risk · ") == true)
+    #expect(border(2)?.contains("─ 2 watched edits · ") == true)
+    #expect(border(1)?.contains("─ 1 watched edit · ") == true)
     #expect(border(0)?.contains("watched") == false)
   }
 

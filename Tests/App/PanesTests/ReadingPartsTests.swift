@@ -126,7 +126,10 @@ import Text
       text.reduce(.scroll(.move(.lines(1))))
       read.append(text.readPart)
     } while text.place != place
-    #expect(read == read.sorted() && Set(read) == [0, 1, 2, 3], "the links listed at the end are not read yet")
+    // The last lines are the list of links itself.
+    read.removeLast(2)
+    #expect(
+      read == read.sorted() && Set(read) == [0, 1, 2, 3], "the links listed at the end are not read yet: \(read)")
     text.reduce(.answer(-1))
     text.reduce(.answer(-1))
     #expect(text.readPart == 2)
@@ -139,7 +142,7 @@ import Text
         let cells = story.display.frames.last?.cells ?? []
         return cells.filter { $0.link != .none }.map(\.glyph.string)
       }
-      let story = ShellStory(width: 120, height: 36)
+      let story = ShellStory(width: 62, height: 24)
       #expect(linked(story).isEmpty)
       story.type(.enter)
       story.answers()

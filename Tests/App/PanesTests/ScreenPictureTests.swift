@@ -88,11 +88,11 @@ import Text
   @Test func theCursorStandsOnTheSelectionOrInTheField() async throws {
     try await ShellStory.tell {
       let list = try Self.sight(["j"], 120, 36)
-      #expect(list.cursor == Point(x: 1, y: 8))
+      #expect(list.cursor == Canvas.Cursor(Point(x: 1, y: 8)))
       let events = try Self.sight([.tab, "j"], 120, 36)
-      #expect(events.cursor?.x == 69)
+      #expect(events.cursor?.place.x == 69)
       let field = try Self.sight(["/", "c", "o"], 120, 36)
-      #expect(field.cursor == Point(x: 13, y: 3))
+      #expect(field.cursor == Canvas.Cursor(Point(x: 13, y: 3), isSeen: true))
     }
   }
 

@@ -206,6 +206,9 @@ final class ShellStory {
     return line.firstRange(of: text).map { columns[line.distance(from: line.startIndex, to: $0.lowerBound)] }
   }
 
+  /// Shows a list over the panes.
+  func open(_ list: ChoiceList) { scheduler.perform { shell.open(list) } }
+
   /// Tells a story on the interface's thread.
   nonisolated static func tell(_ steps: @UI () throws -> Void) async rethrows {
     UI.runInBackground()

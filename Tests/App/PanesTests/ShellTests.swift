@@ -42,7 +42,7 @@ import Text
       #expect(story.screen.contains("None of 6 questions matches"))
       story.type(.backspace, .enter)
       story.turn()
-      #expect(story.display.frames.last?.cursor == Point(x: 1, y: 4))
+      #expect(story.display.frames.last?.cursor?.place == Point(x: 1, y: 4))
       story.type(.escape)
       story.turn()
       #expect(story.screen.contains("─ 6 · 14:03"))

@@ -14,7 +14,7 @@ import Text
 
   private static let conditions = [
     "?risk>>", "?risk", "?risk>2", "?everything", "?\(String(repeating: "y", count: 80))", "film ?mnor", "?title:",
-    "?title:\"a", "?bot and and minor", "?bot minor", "?(bot minor", "?(bot", "?bot)", "?ns:x", "?wiki:nosuchwiki",
+    "?title:\"a", "?bot and and minor", "?bot minor", "?(bot minor", "?(bot", "?bot)", "?ns:x", "?wiki:quark",
     "?wiki:\(String(repeating: "w", count: 80))", "?bytes>1.5", "?minor:yes", "?\(String(repeating: "(", count: 40))",
   ]
 
@@ -78,9 +78,9 @@ import Text
       let inTags = try told(in: "Open a tab")
       #expect(inTags.contains(tooMany.string), "\(inTags)")
       story.type(.escape, .tab, "w")
-      story.type("nosuchwiki, de")
+      story.type("quark, de")
       let inWikis = try told(in: "Wikis")
-      #expect(inWikis.contains("no wiki is called nosuchwiki"), "\(inWikis)")
+      #expect(inWikis.contains("no wiki is called quark"), "\(inWikis)")
       story.type(.escape, .tab, "T")
       story.type("25:99")
       let inTime = try told(in: "Go to a time")

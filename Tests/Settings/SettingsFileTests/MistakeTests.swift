@@ -47,7 +47,7 @@ import Testing
 
   static let roomSources = RoomDraft.keys.all.filter { $0.group == "source" }.map(\.name).joined(separator: ", ")
   static let topKeys =
-    "stack-overflow, wikipedia, contact, conair, rooms, unit, keys, commands, rules, theme, themes, ascii, layout, layouts"
+    "stack-overflow, wikipedia, contact, conair, rooms, unit, keys, commands, rules, theme, themes, ascii, accessible, layout, layouts"
   static let sixKeys = "stack-overflow, wikipedia, contact, conair, rooms, unit"
 
   @Test(arguments: [

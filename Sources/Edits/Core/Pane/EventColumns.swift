@@ -27,7 +27,8 @@ struct EventColumns: Equatable {
   private(set) var hasSeconds = true
   /// The width of the wiki's name; 0 if only one wiki is shown.
   private(set) var wiki = 0
-  /// If there is no column for bytes, each row ends with its number, at its own width, if it has room for it.
+  /// If there is no column for bytes, nor any other at the right, each row ends with its number, at its own width, if it has
+  /// room for it.
   private(set) var bytes = 0
   private(set) var marks = 0
   /// Whether the marks include those of newcomers and of reverted edits.
@@ -37,6 +38,8 @@ struct EventColumns: Equatable {
   private(set) var user = 0
   private(set) var comment = 0
 
+  /// Whether there is a column at the right of the title.
+  var hasFigures: Bool { bytes > 0 || risk > 0 }
   /// The width of the time.
   var time: Int { hasSeconds ? 8 : 5 }
   /// Whether there is only room for the marks that matter most.
@@ -48,8 +51,8 @@ struct EventColumns: Equatable {
   private static let riskWidth = 5
   private static let fewMarks = 2
   private static let bytesWidth = 7
-  /// The least columns of a title beside what the list is ordered by, beside a few marks, all of them, and seconds.
-  private static let (shortTitle, leastTitle, markedTitle, ampleTitle) = (12, 18, 20, 28)
+  /// The least columns of a title beside what the list is ordered by, beside bytes, a few marks, all of them, and seconds.
+  private static let (shortTitle, leastTitle, plainTitle, markedTitle, ampleTitle) = (12, 14, 18, 20, 28)
 
   init() {}
 
@@ -73,9 +76,9 @@ struct EventColumns: Equatable {
       let longest = wikis.names.map { DisplayWidth.of(SafeText(oneLine: $0)) }.max()
       wiki = column(min(Self.wikiWidth, longest ?? Self.wikiWidth), leaving: Self.shortTitle)
     }
-    if risk == 0 { risk = column(riskWidth, leaving: Self.leastTitle, if: riskWidth > 0) }
+    if risk == 0 { risk = column(riskWidth, leaving: Self.plainTitle, if: riskWidth > 0) }
     bytes = column(Self.bytesWidth, leaving: Self.leastTitle)
-    if marks == 0 { marks = column(Self.fewMarks, leaving: Self.leastTitle) }
+    if marks == 0 { marks = column(Self.fewMarks, leaving: Self.plainTitle) }
     hasFacts = content.hasFacts
     let allMarks = hasFacts ? 5 : 3
     if marks > 0, room - (allMarks - marks) >= Self.markedTitle {

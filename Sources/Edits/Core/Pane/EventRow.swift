@@ -39,7 +39,7 @@ struct EventRow {
           alignment: .right)
       }
       right -= columns.bytes + EventColumns.gap
-    } else if let change = event.event.lengthChange, change != 0, right - column >= 16 {
+    } else if !columns.hasFigures, let change = event.event.lengthChange, change != 0, right - column >= 16 {
       right -=
         canvas.draw(
           SafeText(change: Double(change)), theme.dim, x: column, y: 0, maxWidth: right - column, alignment: .right)

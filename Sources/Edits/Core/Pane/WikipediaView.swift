@@ -104,7 +104,7 @@ struct WikipediaView {
   func layout(_ inside: Rect) -> Layout {
     var layout = Layout(
       height: inside.height, hasTrouble: trouble != nil && !isEmpty, hasFilter: state.filter.isShown,
-      hasEditors: state.hasLinesApart, hasHeadings: columns(inside.width).bytes > 0,
+      hasEditors: state.hasLinesApart, hasHeadings: columns(inside.width).hasFigures,
       listShare: state.listShare)
     layout.list = layout.list.dropFirst(filterLine.linesBelow(width: inside.width - 2 * PaneBorder.air))
     return layout

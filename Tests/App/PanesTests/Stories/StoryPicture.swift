@@ -34,7 +34,8 @@ struct StoryPicture {
   mutating func add(_ step: String, _ canvas: Canvas, styles: Bool) {
     let rows = canvas.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let before = shown.flatMap { $0.count == rows.count ? $0 : nil }
-    let cursor = canvas.cursor.map { "cursor \($0.x),\($0.y)" } ?? "no cursor"
+    let cursor =
+      canvas.cursor.map { "\($0.isSeen ? "cursor" : "hidden cursor") \($0.place.x),\($0.place.y)" } ?? "no cursor"
     lines.append("== \(step) · \(cursor)")
     for (index, row) in rows.enumerated() where before?[index] != row { lines.append("\(number(index))│\(row)") }
     if styles {

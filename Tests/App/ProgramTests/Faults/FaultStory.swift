@@ -171,7 +171,7 @@ final class FaultStory {
 
   /// Whether all three panes have data.
   private static func isWhole(_ screen: String) -> Bool {
-    screen.contains("▌") && screen.contains("°C") && screen.contains(/\d \/s +[\d.]+ … [\d.]+ +[^│ ]/)
+    screen.contains("▌") && screen.contains("°C") && screen.contains(/\ \/s +[\d.]+ … [\d.]+ +[^│ ]/)
   }
 
   /// The panes in trouble, which the first line names.
