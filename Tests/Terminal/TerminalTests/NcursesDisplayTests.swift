@@ -234,9 +234,8 @@ import Text
     let session = try Session()
     #expect(try session.write("a").contains("\u{1B}[?25l"))
     for (x, isSeen, bytes) in [
-      (4, false, "\u{1B}[3;5H"), (9, false, "\u{1B}[5C"), (9, true, "\u{1B}[?12l\u{1B}[?25h"),
-      (4, false, "\u{1B}[5D\u{1B}[?25l"),
-    ] { #expect(try session.write("a", cursor: Canvas.Cursor(Point(x: x, y: 2), isSeen: isSeen)) == bytes) }
+      (4, false, "[3;5H"), (9, false, "[5C"), (9, true, "[?12l\u{1B}[?25h"), (4, false, "[5D\u{1B}[?25l"),
+    ] { #expect(try session.write("a", cursor: .init(Point(x: x, y: 2), isSeen: isSeen)) == "\u{1B}\(bytes)") }
     session.display.close()
   }
 
