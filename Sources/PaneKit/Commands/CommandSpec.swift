@@ -24,7 +24,7 @@ public final class CommandSpec: Sendable {
   public let contexts: Contexts
   /// Whether it edits a pane's text field or leaves it. While a field takes text, no other command gets the keys of these.
   public let servesField: Bool
-  /// Whether it leads to a field: what is typed after it is meant as text.
+  /// Whether it leads to a field or a list: what is typed after it is meant for that.
   public let opensField: Bool
   /// Whether it only moves a selection, a cursor or a view, for which keys are used and not names.
   public let isMotion: Bool

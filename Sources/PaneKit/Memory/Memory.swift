@@ -16,6 +16,8 @@ public final class Memory: Sendable {
   static let patience: TimeInterval = 0.5
   /// The seconds for which a change that waits for a rest is not stored, counted from the last one.
   static let rest: TimeInterval = 1
+  /// The number of changes that wait before those that others replace are removed.
+  private static let mostHeld = 50
 
   /// Sends the remembered state once, on the interface's scheduler; an empty state if nothing is stored.
   package let recalls: Signal<RememberedState, Never>
@@ -52,12 +54,13 @@ public final class Memory: Sendable {
       .scanMap(into: [any StateChange]()) { held, step -> [any StateChange] in
         switch step {
         case .change(let change):
-          held.removeAll { $0.key == change.key }
           held.append(change)
+          // Keys are compared only now and then: they are made for each comparison, and a change comes with each key press.
+          if held.count > Self.mostHeld { held = held.latestOfEach }
           return []
         case .end:
           defer { held = [] }
-          return held
+          return held.latestOfEach
         }
       }
       .flatten()
@@ -96,4 +99,9 @@ public final class Memory: Sendable {
     /// Nothing waits any longer.
     case end
   }
+}
+
+extension [any StateChange] {
+  /// The latest change of each key, in their order.
+  fileprivate var latestOfEach: Self { Array(reversed().uniqued { $0.key }.reversed()) }
 }

@@ -76,20 +76,21 @@ package enum DashboardCommands {
 
   /// Move the border beside the large pane.
   ///
-  /// - Parameter layout: Returns the screen's layout, if the large pane had a percentage.
+  /// - Parameters:
+  ///   - shown: Returns the screen's layout.
+  ///   - layout: Returns the one that it would be if the large pane had a percentage.
   static func borders(
-    _ dashboard: Dashboard, layout: @escaping @UI @Sendable (_ share: Int?) -> ScreenLayout
+    _ dashboard: Dashboard, shown: @escaping @UI @Sendable () -> ScreenLayout,
+    layout: @escaping @UI @Sendable (_ share: Int?) -> ScreenLayout
   ) -> [Command] {
     let step = 4
-    let shown = { @UI @Sendable () -> ScreenLayout in layout(dashboard.state.value.layout.share) }
     return [(CommandSpec.everywhere.borderLeft, -step), (.everywhere.borderRight, step)].map { spec, step in
-      let move = { @UI @Sendable () -> BorderMove in BorderMove(percent: step, from: shown().share) }
-      let disabled = { @UI @Sendable () -> SafeText? in
-        guard shown().isShared else { return "There is one pane on the screen" }
-        let moved = layout(dashboard.state.value.layout.share(after: move()))
-        return moved.boundary == shown().boundary ? "The border is at its end" : nil
+      Command(spec, disabled: shown().isShared ? nil : "There is one pane on the screen") {
+        let move = BorderMove(percent: step, from: shown().share)
+        // Looked up when the key is pressed: each frame asks whether a command is disabled.
+        let moved = layout(dashboard.state.value.layout.share(after: move))
+        dashboard.send(moved.boundary == shown().boundary ? .refusal("The border is at its end") : .moveBorder(move))
       }
-      return Command(spec, disabled: disabled()) { dashboard.send(.moveBorder(move())) }
     }
   }
 

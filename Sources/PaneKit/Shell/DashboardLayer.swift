@@ -60,7 +60,11 @@ final class DashboardLayer: Layer {
     .skipRepeats()
     refreshAll = DashboardCommands.refreshAll(dashboard, panes)
     linkCommands = DashboardCommands.links(dashboard, of: panes, request)
-    let borders = DashboardCommands.borders(dashboard) { [size] in layout(size.value, dashboard.state.value, $0) }
+    let borders = DashboardCommands.borders(dashboard) { [layouts] in
+      layouts.value
+    } layout: { [size] in
+      layout(size.value, dashboard.state.value, $0)
+    }
     otherCommands =
       DashboardCommands.common(dashboard, of: panes)
       + DashboardCommands.panes(dashboard) { canTile.value }

@@ -26,15 +26,15 @@ extension Shell {
     }
   }
 
-  /// The seconds after a key that could not open a field, and after each letter that is lost because of it, in which letters are
-  /// no commands.
+  /// The seconds after a key that could not open a field or a list, and after each key that is lost because of it, in which
+  /// letters and Enter are no commands.
   private static let lostTextPeriod: TimeInterval = 1
 
-  /// Returns whether a key is text for a field that could not be opened.
+  /// Returns whether a key is meant for a field or a list that could not be opened.
   private func isLostText(_ key: KeyEvent) -> Bool {
     guard let end = textEnds else { return false }
     let now = currentDate()
-    textEnds = key.text != nil && now < end ? now + Self.lostTextPeriod : nil
+    textEnds = (key.text != nil || key == .enter) && now < end ? now + Self.lostTextPeriod : nil
     return textEnds != nil
   }
 

@@ -52,9 +52,9 @@ import Text
     (edit.isMinor, edit.isBot, edit.isNew) = (true, true, false)
     (edit.facts.isReverted, edit.facts.isNewcomer) = (true, true)
     #expect(edit.marks(withFacts: true) == " mb*r")
-    #expect(edit.marks(withFacts: true, areFew: true) == "r*bm")
+    #expect(edit.marks(withFacts: true, areFew: true) == "*r")
     edit.facts = EditFacts()
-    #expect(edit.marks(withFacts: true, areFew: true) == "bm" && edit.marks(withFacts: false) == " mb")
+    #expect(edit.marks(withFacts: true, areFew: true) == "mb" && edit.marks(withFacts: false) == " mb")
   }
 
   @Test func anUnchangedSizeGivesItsPlaceToTheTitle() {

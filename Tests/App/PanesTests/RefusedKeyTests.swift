@@ -92,4 +92,22 @@ import Text
       #expect(!story.look().contains("╭─ Keys") && !story.hasQuit)
     }
   }
+
+  /// As `a`, then a key too fast, where no room has a limit: `q` would end the program.
+  @Test func whatIsTypedForAListThatCannotBeOpenedDoesNoHarm() async {
+    await ShellStory.tell {
+      let rooms = Self.story(at: .rooms)
+      rooms.type("a")
+      rooms.turn(seconds: 0.5)
+      rooms.type("q")
+      #expect(!rooms.hasQuit)
+      rooms.turn(seconds: 1.1)
+      rooms.type("q")
+      #expect(rooms.hasQuit)
+      let edits = Self.story(at: .edits)
+      edits.type("t")
+      edits.type(.enter)
+      #expect(!edits.look().contains("› Edit"))
+    }
+  }
 }

@@ -113,12 +113,13 @@ extension WikiEdit {
   ///
   /// - Parameters:
   ///   - withFacts: Whether the feed reports those two.
-  ///   - areFew: Whether there is no room for a column each: those that matter most come first, `r*Nbm`.
+  ///   - areFew: Whether there is room for two only: of `r*Nbm` the first two that hold, in the order of the columns.
   func marks(withFacts: Bool, areFew: Bool = false) -> SafeText {
     let own = [(isNew, "N"), (isMinor, "m"), (isBot, "b")]
     let facts = withFacts ? [(self.facts.isNewcomer == true, "*"), (self.facts.isReverted, "r")] : []
     guard areFew else { return SafeText(oneLine: (own + facts).map { $0.0 ? $0.1 : " " }.joined()) }
-    return SafeText(oneLine: (facts.reversed() + [own[0], own[2], own[1]]).filter(\.0).map(\.1).joined())
+    let kept = (facts.reversed() + [own[0], own[2], own[1]]).filter(\.0).map(\.1).prefix(2)
+    return SafeText(oneLine: (own + facts).map(\.1).filter(kept.contains).joined())
   }
 }
 

@@ -42,7 +42,8 @@ struct WikipediaSpecs: CommandSpecs {
   let newcomer = CommandSpec(
     "edit.newcomer", details, name: "the new user's edits", in: .edits, keys: [.enter], at: .wikipedia)
   let contributions = CommandSpec(
-    "edit.contributions", details, name: "the user's edits", in: .edits, keys: ["U"], at: [.wikipedia, .edit])
+    "edit.contributions", details, name: "the user's edits", in: .edits, keys: ["U"], at: [.wikipedia, .edit],
+    opensField: true)
   let unread = CommandSpec(
     "edit.unread", marking, name: "mark the edit as unread", in: .edits, keys: ["u"], at: [.wikipedia, .edit])
   let watchPage = CommandSpec(
@@ -53,11 +54,12 @@ struct WikipediaSpecs: CommandSpecs {
     at: [.wikipedia, .edit, .overlay])
   /// Listed in the palette; in the help it shares a line with those above.
   let watched = CommandSpec("watch.list", marking, name: "what is watched", in: .edits, keys: [], at: .wikipedia)
-  let sort = CommandSpec("events.sort", "sort the events", in: .edits, keys: ["s"], at: .wikipedia)
+  let sort = CommandSpec(
+    "events.sort", "sort the events", in: .edits, keys: ["s"], at: .wikipedia, opensField: true)
   let chooseWikis = CommandSpec(
     "wikis.choose", "choose the wikis", in: .edits, keys: ["w"], at: .wikipedia, opensField: true)
   let chooseEdits = CommandSpec(
-    "edits.choose", "choose which edits are shown", in: .edits, keys: ["e"], at: .wikipedia)
+    "edits.choose", "choose which edits are shown", in: .edits, keys: ["e"], at: .wikipedia, opensField: true)
   let apart = CommandSpec(
     "chart.apart", "a line per kind of editor, or one for all", in: .edits, keys: ["b"], at: .wikipedia)
   let largerList = CommandSpec(
@@ -65,7 +67,7 @@ struct WikipediaSpecs: CommandSpecs {
   let largerChart = CommandSpec(
     "chart.larger", division, name: "larger chart", in: .edits, keys: [.controlDown], at: .wikipedia)
   let hotPages = CommandSpec(
-    "pages.hot", "pages with the most editors now", in: .edits, keys: ["H"], at: .wikipedia)
+    "pages.hot", "pages with the most editors now", in: .edits, keys: ["H"], at: .wikipedia, opensField: true)
   let filter = CommandSpec.beginning("events.filter", "filter", at: .wikipedia)
   let clearFilter = CommandSpec.clearing("events.clear-filter", "clear filter", at: .wikipedia)
   let newest = CommandSpec(

@@ -58,7 +58,8 @@ struct QuestionSpecs: CommandSpecs {
   let comments = CommandSpec(
     "question.comments", "show, hide the comments", name: "comments", in: .reading, keys: ["c"], at: .question)
   let parts = CommandSpec(
-    "question.parts", "links and code of the question", in: .reading, keys: ["L"], at: .question)
+    "question.parts", "links and code of the question", in: .reading, keys: ["L"], at: .question,
+    opensField: true)
   let unread = CommandSpec(
     "question.unread", "mark as unread, keep (also offline)", name: "mark as unread", in: .questions, keys: ["u"],
     at: .selected)
@@ -104,7 +105,8 @@ struct TabSpecs: CommandSpecs {
   let nextOfQuestion = CommandSpec(
     "question.next-tab", steps, name: "next tab", in: .questions, keys: ["l"], at: .question)
   let sort = CommandSpec(
-    "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"], at: .list)
+    "tab.sort", "choose the order of the list", name: "sort the list", in: .questions, keys: ["s"], at: .list,
+    opensField: true)
   let new = CommandSpec(
     "tab.new", opening, name: "open a tab", in: .questions, keys: ["t"], at: .list, opensField: true)
   let close = CommandSpec("tab.close", opening, name: "close the tab", in: .questions, keys: ["x"], at: .list)

@@ -26,8 +26,8 @@ struct RoomSpecs: CommandSpecs {
   let hide = spec("hide", "hide the room, show it", nil, [" "])
   let alone = spec("alone", "this room alone, all rooms", nil, [.enter])
   let showAll = spec("all", "this room alone, all rooms", "show all rooms", [.escape, .backspace])
-  let sort = spec("sort", alarms, "sort the rooms", ["s"])
-  let events = spec("events", alarms, "the rooms' alarms", ["a"])
+  let sort = spec("sort", alarms, "sort the rooms", ["s"], opensField: true)
+  let events = spec("events", alarms, "the rooms' alarms", ["a"], opensField: true)
   /// Listed in the palette; in the help it shares a line with the alarms' command.
   let discover = spec("discover", alarms, "find rooms to add", [])
   let filter = CommandSpec.beginning("room.filter", "filter rooms", at: [.rooms])
@@ -35,9 +35,12 @@ struct RoomSpecs: CommandSpecs {
 
   private static let alarms: SafeText = "sort the rooms, their alarms"
 
-  private static func spec(_ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent]) -> CommandSpec {
+  private static func spec(
+    _ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], opensField: Bool = false
+  ) -> CommandSpec {
     CommandSpec(
-      Command.ID("room.\(id)"), title, name: name, in: .charts, keys: keys, at: [.rooms, .roomsField])
+      Command.ID("room.\(id)"), title, name: name, in: .charts, keys: keys, at: [.rooms, .roomsField],
+      opensField: opensField)
   }
 
   var all: [CommandSpec] {
