@@ -87,6 +87,12 @@ public struct RoomEvent: Sendable, Hashable, Identifiable {
 }
 
 extension RoomSettings.Limits {
+  /// Creates a single limit.
+  init(_ limit: RoomLimit, for duration: TimeInterval = 0) {
+    self.init(duration: duration)
+    if limit.side == .above { above = limit.celsius } else { below = limit.celsius }
+  }
+
   /// Returns the limit on a side; `nil` if there is none.
   public func limit(_ side: RoomLimit.Side) -> RoomLimit? {
     (side == .above ? above : below).map { RoomLimit(side, $0) }

@@ -43,10 +43,8 @@ struct RuleLimits: Sendable {
   private mutating func reduce(_ followed: RoomRow, _ limit: RoomLimit) -> [RoomCrossing] {
     guard let latest = followed.history.latest else { return [] }
     let (room, mark) = (followed.room, followed.mark)
-    var limits = RoomSettings.Limits()
-    if limit.side == .above { limits.above = limit.celsius } else { limits.below = limit.celsius }
     let known = alarms[mark]?[limit]
-    var alarm = known ?? RoomAlarm(room: mark, name: room.label, limits: limits)
+    var alarm = known ?? RoomAlarm(room: mark, name: room.label, limits: RoomSettings.Limits(limit))
     let changes = alarm.reduce(followed.history)
     alarms[mark, default: [:]][limit] = alarm
     let (was, isBeyond) = (known?.active.isEmpty == false, !alarm.active.isEmpty)
