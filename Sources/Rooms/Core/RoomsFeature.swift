@@ -35,7 +35,8 @@ package final class RoomsFeature: Feature {
   package let viewModel: RoomsViewModel
   package let notices: Signal<SafeText, Never>
   private let dependencies: RoomsDependencies
-  /// Whether the rooms are needed, whether or not their pane is shown: one of them has limits, or a rule looks at them.
+  /// Whether the rooms are needed, whether or not their pane is shown: one of them has limits or had one by key,
+  /// or a rule looks at them.
   private let areNeeded: Property<Bool>
   private let (lifetime, token) = Lifetime.make()
 
@@ -45,8 +46,11 @@ package final class RoomsFeature: Feature {
     self.dependencies = dependencies
     viewModel = dependencies.makeViewModel(settings, memory, on: clock)
     notices = dependencies.alarmPrograms(viewModel.alarms)
+    let hasLimitsByKey = Property<Bool>(
+      initial: false, then: memory.recalls.map { !$0[RoomsMemory.self].choices.limits.isEmpty })
     areNeeded = dependencies.sources.map { $0.contains { !$0.limits.all.isEmpty } }
       .or(settings.map { !$0.rules.roomLimits.isEmpty })
+      .or(hasLimitsByKey)
     lifetime += viewModel.refreshes.tell(dependencies.overridePause)
   }
 

@@ -37,9 +37,10 @@ extension StoreSchema {
   /// of it.
   private static let tables = """
     -- Single values by their names: 'pane' a pane's name, 'tab' a feed, 'tab-order' a JSON array of feeds, 'wikis' and
-    -- 'shown-edits' JSON of what was chosen and of the setting, 'room-alone' and 'room-selected' a Room.Mark; 'dense' and
-    -- 'rates-apart' are 1, and so is each watched page or user, whose name is 'watched ' and a JSON array of the wiki, 'page' or
-    -- 'user', and the name. 'selected ' and a feed is a JSON array of the server, the site and the number of a question.
+    -- 'shown-edits' JSON of what was chosen and of the setting, 'room-alone' and 'room-selected' a Room.Mark; 'room-limit '
+    -- and a Room.Mark is 'above' or 'below', degrees Celsius, and seconds; 'dense' and 'rates-apart' are 1, and so is each
+    -- watched page or user, whose name is 'watched ' and a JSON array of the wiki, 'page' or 'user', and the name. 'selected '
+    -- and a feed is a JSON array of the server, the site and the number of a question.
     CREATE TABLE value (
       name TEXT NOT NULL PRIMARY KEY,
       value TEXT NOT NULL

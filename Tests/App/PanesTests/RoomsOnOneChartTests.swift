@@ -200,6 +200,15 @@ import Text
     #expect(text.contains("Rack  no temperature") && text.contains("┼"))
   }
 
+  @Test func anEventAtALimitByKeyIsToldSo() {
+    let own = Self.alarmed { state in
+      state.rooms[1].room.limits = RoomSettings.Limits()
+      state.rooms[1].room.limitByKey = LimitByKey(RoomLimit(.above, 22))
+    }
+    let details = [Self.alarmed(), own].map { AlarmList.choices(of: $0, context()).map(\.detail.string) }
+    #expect(details.map { $0.map { $0.contains(", by key") } } == [[false], [true]], "\(details)")
+  }
+
   @Test func theEndOfAnEventHasItsDateWhereThatIsAnother() {
     func detail(_ since: Double, _ until: Double) -> String {
       let state = Self.alarmed { state in

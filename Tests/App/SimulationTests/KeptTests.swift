@@ -65,6 +65,9 @@ import Testing
     .item(.roomOrder): Loss(
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey s\npass 60\nkey Down\npass 60\nkey Enter\npass 100",
       sentence: "the legend of rooms has another order"),
+    .item(.roomLimits): Loss(
+      acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 1000\nkey A\npass 60\nkey 3\nkey 5\npass 60\nkey Enter",
+      sentence: "the limits of rooms by key"),
     .item(.roomEvents): Loss(
       acts: "companion 1\nsettings 12\npass 700000", sentence: "an alarm of “Room 2” is raised by program"),
     .item(.ownReadings): Loss(

@@ -213,6 +213,19 @@ import Text
     #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices())
   }
 
+  @Test func theLimitsByKeyAreRememberedAndDamagedOnesAreNot() async throws {
+    let limit = LimitByKey(RoomLimit(.above, 26.5), for: 600)
+    StateDatabase(folder.state).keepNow(.limit("sensors 0 b", limit), .limit("sensors 0 a", limit))
+    // Of two programs, the last one wins.
+    StateDatabase(folder.state).keepNow(
+      .limit("sensors 0 a", LimitByKey(RoomLimit(.below, 4))), .limit("sensors 0 b", nil))
+    #expect(
+      await StateDatabase(folder.state).remembered.only.rooms.choices
+        == RoomChoices(limits: ["sensors 0 a": LimitByKey(RoomLimit(.below, 4))]))
+    try Raw.execute("UPDATE value SET value = 'above nan 0' WHERE name LIKE 'room-limit %'", in: folder.state)
+    #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices())
+  }
+
   @Test func whatAnotherProgramUsedOfTheDayIsSeenAtOnce() async {
     let (one, other) = (StateDatabase(folder.state), StateDatabase(folder.state))
     #expect(await one.quota(of: .standard).only == nil)

@@ -42,6 +42,9 @@ struct KeptRooms {
     {
       faults.append("another room is selected after a start")
     }
+    if limits(besides: next) != next.limits(besides: self) {
+      faults.append("the limits of rooms by key are others after a start")
+    }
     let missing = state.events.first { event in !next.state.events.contains { $0.isSame(as: event) } }
     if let missing { faults.append("an alarm of “\(missing.name)” is gone after a start") }
     return faults + faultsOfReadings(next)
@@ -52,6 +55,12 @@ struct KeptRooms {
   /// The rooms that are hidden among those that both programs know.
   private func hidden(besides other: KeptRooms) -> Set<Room.Mark> {
     state.chart.hidden.intersection(marks).intersection(other.marks)
+  }
+
+  /// The limits by key of rooms that both programs know.
+  private func limits(besides other: KeptRooms) -> [Room.Mark: LimitByKey?] {
+    let rooms = state.rooms.filter { other.marks.contains($0.mark) }
+    return Dictionary(rooms.map { ($0.mark, $0.room.limitByKey) }) { first, _ in first }
   }
 
   /// Checks the temperatures that nothing but the program keeps.

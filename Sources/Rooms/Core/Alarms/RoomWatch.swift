@@ -34,11 +34,17 @@ public struct AlarmTransition: Sendable, Hashable {
 struct RoomWatch: Sendable {
   /// When the program was started: earlier events are not reported.
   private let start: Date
-  private var alarms: [Room.Mark: RoomAlarm] = [:]
+  private var alarms: [Limited: RoomAlarm] = [:]
   /// The events, the newest first.
   private(set) var events: [RoomEvent] = []
   /// Whether the stored events have been read, so that old ones are not taken for new. Until then no alarm is raised.
   private var isReady = false
+
+  /// A room with the limits of the settings, or with the one by key: each has an alarm of its own.
+  private struct Limited: Sendable, Hashable {
+    var mark: Room.Mark
+    var isByKey: Bool
+  }
 
   init(start: Date) { self.start = start }
 
@@ -78,13 +84,15 @@ struct RoomWatch: Sendable {
     guard isReady else { return [] }
     var findings = Findings()
     let here = Dictionary(rooms.map { ($0.mark, $0) }) { first, _ in first }
-    for (mark, var alarm) in alarms where here[mark]?.room.limits.all.isEmpty ?? true {
+    for (limited, var alarm) in alarms {
+      let room = here[limited.mark]?.room
+      guard room?.limitGroup(isByKey: limited.isByKey).all.isEmpty ?? true else { continue }
       // Its limits were removed, or the room itself.
-      let room = here[mark]?.room
       enter(alarm.follow(RoomSettings.Limits(), name: ""), of: room, replayedUntil: .distantPast, into: &findings)
-      alarms[mark] = nil
+      alarms[limited] = nil
     }
-    for room in rooms where !room.room.limits.all.isEmpty { reduce(room, into: &findings) }
+    for room in rooms where !room.room.limits.all.isEmpty { reduce(room, isByKey: false, into: &findings) }
+    for room in rooms where room.room.limitByKey != nil { reduce(room, isByKey: true, into: &findings) }
     return findings.effects
   }
 
@@ -106,18 +114,22 @@ struct RoomWatch: Sendable {
     }
   }
 
-  private mutating func reduce(_ followed: RoomRow, into findings: inout Findings) {
-    let (room, mark, history) = (followed.room, followed.mark, followed.history)
+  private mutating func reduce(_ followed: RoomRow, isByKey: Bool, into findings: inout Findings) {
+    let (mark, history) = (followed.mark, followed.history)
+    var room = followed.room
     guard history.latest != nil else { return }
-    let isFirst = alarms[mark] == nil
+    let (limited, limits) = (Limited(mark: mark, isByKey: isByKey), room.limitGroup(isByKey: isByKey))
+    let isFirst = alarms[limited] == nil
     var alarm =
-      alarms[mark]
+      alarms[limited]
       ?? RoomAlarm(
-        room: mark, name: room.label, limits: room.limits,
-        open: events.filter { $0.room == mark && $0.until == nil })
-    var changes = alarm.follow(room.limits, name: room.label)
+        room: mark, name: room.label, limits: limits,
+        open: events.filter { $0.room == mark && $0.until == nil && room.isByKey($0.limit) == isByKey })
+    var changes = alarm.follow(limits, name: room.label)
     changes += alarm.reduce(history)
-    alarms[mark] = alarm
+    alarms[limited] = alarm
+    // The settings' program is meant for the settings' limits.
+    if isByKey { room.limits.command = nil }
     // Events found in the first check of a room may have happened before the program was started.
     enter(
       changes, of: room, replayedUntil: isFirst ? start.addingTimeInterval(history.lead) : .distantPast,

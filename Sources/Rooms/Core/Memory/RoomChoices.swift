@@ -13,11 +13,14 @@ public struct RoomChoices: Sendable, Hashable {
   public var order: RoomOrder
   /// The room that a person selected last.
   public var selected: Room.Mark?
+  /// The limits that a person has set with a key, one for a room.
+  public var limits: [Room.Mark: LimitByKey]
 
   public init(
     hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil, order: RoomOrder = .settings,
-    selected: Room.Mark? = nil
+    selected: Room.Mark? = nil, limits: [Room.Mark: LimitByKey] = [:]
   ) {
+    self.limits = limits
     self.order = order
     self.selected = selected
     self.hidden = hidden
@@ -34,6 +37,10 @@ public struct RoomChoices: Sendable, Hashable {
     if let span, span != former.span { changes.append(.span(span)) }
     if order != former.order { changes.append(.order(order)) }
     if let selected, selected != former.selected { changes.append(.selected(selected)) }
+    if limits != former.limits {
+      let rooms = Set(limits.keys).union(former.limits.keys).filter { limits[$0] != former.limits[$0] }
+      changes += rooms.sorted().map { RoomChange.limit($0, limits[$0]) }
+    }
     return changes
   }
 }

@@ -17,6 +17,9 @@ public struct RoomsMemory: RememberedPart {
       alone: values[RoomChange.Name.alone], span: values[RoomChange.Name.span].flatMap(RoomSpan.init(rawValue:)),
       order: values[RoomChange.Name.order].flatMap(RoomOrder.init(rawValue:)) ?? .settings,
       selected: values[RoomChange.Name.selected])
+    for (name, text) in values where name.begins(with: RoomChange.Name.limit) {
+      choices.limits[String(name.dropFirst(RoomChange.Name.limit.count))] = LimitByKey(stored: text)
+    }
     events = try RoomEvents().answer(from: rows)
   }
 
@@ -43,6 +46,8 @@ public enum RoomChange: StateChange {
   case order(RoomOrder)
   /// The selected room of the legend.
   case selected(Room.Mark)
+  /// The limit of a room by key; `nil` for none.
+  case limit(Room.Mark, LimitByKey?)
   /// A room is or was beyond a limit. Replaces an earlier version of the same event.
   case event(RoomEvent)
   /// Readings of a source that are stored nowhere else.
@@ -54,6 +59,8 @@ public enum RoomChange: StateChange {
   fileprivate enum Name {
     static let (alone, span) = ("room-alone", "room-span")
     static let (order, selected) = ("room-order", "room-selected")
+    /// The room follows.
+    static let limit = "room-limit "
   }
 
   public var key: [String]? {
@@ -63,6 +70,7 @@ public enum RoomChange: StateChange {
     case .span: [Name.span]
     case .order: [Name.order]
     case .selected: [Name.selected]
+    case .limit(let room, _): [Name.limit, room]
     case .event(let event):
       [event.room, event.limit.side.rawValue, "\(event.limit.celsius)", "\(event.since.timeIntervalSince1970)"]
     case .readings, .rollUp: nil
@@ -79,6 +87,7 @@ public enum RoomChange: StateChange {
     case .span(let span): try rows.set(Name.span, to: span.rawValue)
     case .order(let order): try rows.set(Name.order, to: order.rawValue)
     case .selected(let room): try rows.set(Name.selected, to: room)
+    case .limit(let room, let limit): try rows.set(Name.limit + room, to: limit?.stored)
     case .event(let event): _ = try event.write(to: rows)
     case .readings(let readings, let source): try OwnReadingRows.write(readings, of: source, to: rows)
     case .rollUp(let now): try OwnReadingRows.rollUp(at: now, in: rows)

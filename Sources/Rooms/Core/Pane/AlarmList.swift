@@ -49,9 +49,10 @@ struct AlarmList {
       let since = AlarmWords.beginning(of: event, context)
       let end: SafeText =
         isActive ? "since \(since)" : "\(since) to \(event.until.map { Self.end(of: event, $0, context) } ?? "?")"
+      let setter: SafeText = state.room(of: event)?.room.isByKey(event.limit) == true ? ", by key" : ""
       return Choice(
         id: event.id, title: "\(mark) \(event.name) \(words.limit(event.limit))",
-        detail: "\(end), \(words.extreme(event))")
+        detail: "\(end), \(words.extreme(event))\(setter)")
     }
   }
 

@@ -65,7 +65,7 @@ struct AlarmWords {
   }
 
   /// The temperature to a tenth of a degree; whole numbers have no decimal.
-  private func temperature(_ celsius: Double) -> SafeText {
+  func temperature(_ celsius: Double) -> SafeText {
     let tenths = (unit.degrees(of: celsius) * 10).rounded() / 10
     return "\(SafeText(tenths, decimals: tenths == tenths.rounded() ? 0 : 1))\(symbol)"
   }

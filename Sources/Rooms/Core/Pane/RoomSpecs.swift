@@ -28,22 +28,24 @@ struct RoomSpecs: CommandSpecs {
   let showAll = spec("all", "this room alone, all rooms", "show all rooms", [.escape, .backspace])
   let sort = spec("sort", alarms, "sort the rooms", ["s"], opensField: true)
   let events = spec("events", alarms, "the rooms' alarms", ["a"], opensField: true)
+  let limit = spec("limit", alarms, "set a limit for the room", ["A"], words: "alarm above below", opensField: true)
   /// Listed in the palette; in the help it shares a line with the alarms' command.
   let discover = spec("discover", alarms, "find rooms to add", [])
   let filter = CommandSpec.beginning("room.filter", "filter rooms", at: [.rooms])
   let clearFilter = CommandSpec.clearing("room.clear-filter", "clear filter", at: [.rooms])
 
-  private static let alarms: SafeText = "sort the rooms, their alarms"
+  private static let alarms: SafeText = "sort the rooms, their alarms, set a limit"
 
   private static func spec(
-    _ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], opensField: Bool = false
+    _ id: String, _ title: SafeText, _ name: SafeText?, _ keys: [KeyEvent], words: SafeText = "",
+    opensField: Bool = false
   ) -> CommandSpec {
     CommandSpec(
-      Command.ID("room.\(id)"), title, name: name, in: .charts, keys: keys, at: [.rooms, .roomsField],
+      Command.ID("room.\(id)"), title, name: name, words: words, in: .charts, keys: keys, at: [.rooms, .roomsField],
       opensField: opensField)
   }
 
   var all: [CommandSpec] {
-    [previous, next, hide, alone, showAll, sort, events, discover, filter, clearFilter]
+    [previous, next, hide, alone, showAll, sort, events, limit, discover, filter, clearFilter]
   }
 }

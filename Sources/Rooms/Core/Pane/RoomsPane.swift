@@ -65,6 +65,7 @@ final class RoomsPane: Pane {
       + [
         legend.clearFilter, chart.commands.cursorEnd, legend.showAll, legend.sort(layers: layerInput),
         AlarmList.command(viewModel, state: state, layers: layerInput),
+        LimitField.command(viewModel, state: state, layers: layerInput),
         DiscoveryList.command(discovery, layers: layerInput, requests: copy),
         .refresh { viewModel.send(.refresh) },
         WriteField.command(

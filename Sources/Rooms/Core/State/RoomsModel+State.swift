@@ -48,23 +48,32 @@ extension RoomsModel {
 
   /// The limits to draw: those of all rooms if only few have any, else those of the selected room.
   var limits: [ChartLimit] {
-    let limited = rooms.filter { !$0.room.limits.all.isEmpty }
+    let limited = rooms.filter { !$0.room.allLimits.isEmpty }
     let drawn = limited.count <= RoomsState.mostLimitedRooms ? limited : limited.filter { $0.id == legend.selected }
     guard !drawn.isEmpty else { return [] }
     let (active, lines) = (alarms, legend.lines)
     return drawn.filter { lines.shows($0.mark) }.flatMap { row in
-      row.room.limits.all.map { limit in
-        ChartLimit(
-          value: unit.degrees(of: limit.celsius), name: Self.name(of: limit, of: row.room, isOfMany: rooms.count > 1),
-          isPassed: active.contains { $0.room == row.mark && $0.limit == limit })
-      }
+      chartLimits(of: row, isByKey: false, active) + chartLimits(of: row, isByKey: true, active)
     }
   }
 
-  /// `above`, `Office above, for 10 min`
-  private static func name(of limit: RoomLimit, of room: Room, isOfMany: Bool) -> String {
-    let words = [isOfMany ? room.label.string : "", limit.side.rawValue].filter { !$0.isEmpty }.joined(separator: " ")
-    return room.limits.duration > 0 ? "\(words), for \(TimeText.length(room.limits.duration).string)" : words
+  private func chartLimits(of row: RoomRow, isByKey: Bool, _ active: [RoomEvent]) -> [ChartLimit] {
+    let limits = row.room.limitGroup(isByKey: isByKey)
+    return limits.all.map { limit in
+      ChartLimit(
+        value: unit.degrees(of: limit.celsius),
+        name: Self.name(of: limit, for: limits.duration, isByKey: isByKey, of: rooms.count > 1 ? row.room.label : ""),
+        isPassed: active.contains { $0.room == row.mark && $0.limit == limit })
+    }
+  }
+
+  /// `above`, `Office above, for 10 min`, `Office above, by key`
+  private static func name(
+    of limit: RoomLimit, for duration: TimeInterval, isByKey: Bool, of room: SafeText
+  ) -> String {
+    let words = [room.string, limit.side.rawValue].filter { !$0.isEmpty }.joined(separator: " ")
+    let setter = isByKey ? ", by key" : ""
+    return duration > 0 ? "\(words)\(setter), for \(TimeText.length(duration).string)" : words + setter
   }
 
   /// The events that have not ended, of rooms that are not silent.

@@ -66,6 +66,11 @@ struct RoomsModel: Sendable {
   private var span = Remembered<RoomSpan?, RoomSpan?>(nil)
   /// The order of ``rooms``.
   private(set) var order = Remembered(RoomOrder.settings)
+  /// The limits that a person has set with a key.
+  private var limitsByKey = Remembered<[Room.Mark: LimitByKey], (room: Room.Mark, limit: LimitByKey?)>([:]) {
+    limits, choice in
+    limits[choice.room] = choice.limit
+  }
   /// The chart's width; 0 if it is not on a screen.
   private var columns = 0
   /// The details that were requested from each source last.
@@ -98,7 +103,9 @@ struct RoomsModel: Sendable {
     var former: RoomChoices? = choices
     switch step {
     case .action(.refresh): events = [.overridePauses, .request(.refresh)]
-    case .action(let action): reduce(action)
+    case .action(let action):
+      reduce(action)
+      if case .limit = action { events = watch.reduce(rooms) }
     case .applyFilter: legend.reduce(.filter(.applyText))
     case .sources(let sources, let now):
       reduce(sources, at: now)
@@ -154,13 +161,16 @@ struct RoomsModel: Sendable {
       if order != self.order.value { legend.reduce(.startOver) }
       self.order.reduce(order)
     case .filter(let action): legend.reduce(.filter(FilterField.Change(action)))
+    case .limit(let room, let limit):
+      limitsByKey.reduce((room, limit))
+      listRooms()
     }
   }
 
   /// The choices to store.
   private var choices: RoomChoices {
     var choices = legend.choices
-    (choices.span, choices.order) = (span.value, order.value)
+    (choices.span, choices.order, choices.limits) = (span.value, order.value, limitsByKey.value)
     return choices
   }
 
@@ -170,10 +180,15 @@ struct RoomsModel: Sendable {
     span.recall(choices.span)
     if span.value != former { showSpan() }
     order.recall(choices.order)
+    limitsByKey.recall(choices.limits)
+    listRooms()
   }
 
   private mutating func listRooms() {
     all = RoomRow.named(apart: sources.flatMap(\.rooms))
+    if !limitsByKey.value.isEmpty {
+      for index in all.indices { all[index].room.limitByKey = limitsByKey.value[all[index].mark] }
+    }
     lines.keepLooks(of: all.map(\.mark))
     sortRooms()
   }

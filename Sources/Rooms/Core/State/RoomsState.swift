@@ -116,14 +116,14 @@ extension RoomsState {
   }
 
   /// Whether any room has a limit.
-  public var hasLimits: Bool { rooms.contains { !$0.room.limits.all.isEmpty } }
+  public var hasLimits: Bool { rooms.contains { !$0.room.allLimits.isEmpty } }
 
   /// The number of rooms with limits up to which the limits of all of them are drawn; of more, those of the selected room.
   static let mostLimitedRooms = 2
 
   /// The greatest number of limits that are drawn at once, whichever room is selected.
   public var mostLimits: Int {
-    let counts = rooms.map(\.room.limits.all.count).filter { $0 > 0 }
+    let counts = rooms.map(\.room.allLimits.count).filter { $0 > 0 }
     return counts.count <= Self.mostLimitedRooms ? counts.reduce(0, +) : counts.max() ?? 0
   }
 

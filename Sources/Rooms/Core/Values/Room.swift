@@ -20,7 +20,10 @@ public struct Room: Sendable, Hashable, Identifiable {
   /// The name from the settings or the source; `nil` if neither has one, as for the only room of a server.
   public var name: SafeText?
   public var kind: RoomSourceKind
+  /// The limits of the settings.
   public var limits: RoomSettings.Limits
+  /// The limit that a person has set with a key.
+  public var limitByKey: LimitByKey?
 
   public init(id: ID, name: SafeText?, kind: RoomSourceKind, limits: RoomSettings.Limits) {
     self.id = id

@@ -1,0 +1,42 @@
+import Foundation
+
+/// A limit that a person has set with a key, beside those of the settings.
+public struct LimitByKey: Sendable, Hashable {
+  public var limit: RoomLimit
+  /// The seconds for which the temperature must be beyond the limit before it is reported.
+  public var duration: TimeInterval
+
+  /// The temperatures in °C, and the durations, that the settings take as well.
+  static let (temperatures, durations) = (-100.0...1_000.0, 0.0...86_400.0)
+
+  public init(_ limit: RoomLimit, for duration: TimeInterval = 0) {
+    self.limit = limit
+    self.duration = duration
+  }
+
+  /// Reads a limit as it is stored.
+  init?(stored text: String) {
+    let words = text.split(separator: " ")
+    guard words.count == 3, let side = RoomLimit.Side(rawValue: String(words[0])), let celsius = Double(words[1]),
+      let duration = Double(words[2]), Self.temperatures.contains(celsius), Self.durations.contains(duration)
+    else { return nil }
+    self.init(RoomLimit(side, celsius), for: duration)
+  }
+
+  /// `above 26.5 600.0`. Later versions read it.
+  var stored: String { "\(limit.side.rawValue) \(limit.celsius) \(duration)" }
+}
+
+extension Room {
+  /// Returns the limits of the settings, or the one by key.
+  func limitGroup(isByKey: Bool) -> RoomSettings.Limits {
+    guard isByKey else { return limits }
+    return limitByKey.map { RoomSettings.Limits($0.limit, for: $0.duration) } ?? RoomSettings.Limits()
+  }
+
+  /// All limits, those of the settings first.
+  var allLimits: [RoomLimit] { limits.all + limitGroup(isByKey: true).all }
+
+  /// Returns whether a limit is the one by key, and none of the settings.
+  func isByKey(_ limit: RoomLimit) -> Bool { limitByKey?.limit == limit && !limits.all.contains(limit) }
+}
