@@ -7,6 +7,11 @@ public enum SpanStep: Sendable {
   /// The fraction by which two durations may differ and still be the same span.
   private static let tolerance = 0.01
 
+  /// Returns whether two numbers of seconds are the same span.
+  public static func isSame(_ shown: TimeInterval, _ span: TimeInterval) -> Bool {
+    abs(span - shown) <= shown * tolerance
+  }
+
   /// Returns the nearest span in the direction of the step; `nil` if there is none.
   ///
   /// - Parameters:

@@ -19,15 +19,17 @@ package struct ChartSpan {
   private static let day: Double = 86_400
 
   /// The duration as people say it: `1 y`, `7 d`, `24 h`, `90 min`, `3 min`; 1,444 minutes are 24 h.
-  package var length: SafeText {
-    let seconds = to.timeIntervalSince(from)
+  package var length: SafeText { Self.length(of: to.timeIntervalSince(from)) }
+
+  /// Returns a number of seconds as people say it.
+  static func length(of seconds: TimeInterval) -> SafeText {
     func rounded(to unit: Double) -> Double? {
       let whole = (seconds / unit).rounded() * unit
-      return abs(whole - seconds) <= seconds * Self.tolerance ? whole : nil
+      return abs(whole - seconds) <= seconds * tolerance ? whole : nil
     }
-    if seconds > 1.5 * Self.day, let days = rounded(to: Self.day) {
-      return rounded(to: 365 * Self.day).map { "\(SafeText($0 / (365 * Self.day), decimals: 0)) y" }
-        ?? "\(SafeText(days / Self.day, decimals: 0)) d"
+    if seconds > 1.5 * day, let days = rounded(to: day) {
+      return rounded(to: 365 * day).map { "\(SafeText($0 / (365 * day), decimals: 0)) y" }
+        ?? "\(SafeText(days / day, decimals: 0)) d"
     }
     if let hours = rounded(to: 3_600) { return "\(SafeText(hours / 3_600, decimals: 0)) h" }
     // Tries multiples of five minutes before one: a little more than an hour and a half is still 90 min.

@@ -1,3 +1,6 @@
+import Charting
+import Foundation
+import Model
 import Screen
 import Text
 
@@ -15,5 +18,25 @@ package struct SpanCommands {
       Command(.charts.shorterSpan, hint: hint, disabled: disabled(), action: shorter),
       Command(.charts.longerSpan, hint: hint, disabled: disabled(), action: longer),
     ]
+  }
+}
+
+extension PaletteEntry {
+  /// Returns the spans that a chart does not show, by name: `span 30 d`.
+  ///
+  /// - Parameters:
+  ///   - kind: The title of the pane.
+  ///   - seconds: Returns the length of a span.
+  ///   - choose: Shows a span.
+  @UI package static func spans<Span: Sendable>(
+    _ spans: [Span], besides chart: Chart, of pane: PaneID, kind: SafeText, seconds: (Span) -> TimeInterval,
+    choose: @escaping @UI @Sendable (Span) -> Void
+  ) -> [PaletteEntry] {
+    spans.filter { !SpanStep.isSame(chart.viewport.time.span, seconds($0)) }.map { span in
+      let length = ChartSpan.length(of: seconds(span))
+      return PaletteEntry("span:\(pane.name):\(seconds(span))", "span \(length)", kind: kind, words: "chart") {
+        choose(span)
+      }
+    }
   }
 }

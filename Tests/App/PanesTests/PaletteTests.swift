@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Rooms
 import Screen
 import Signals
 import Simulation
@@ -138,6 +139,18 @@ import Text
       story.type("quit")
       story.type(.enter)
       #expect(story.hasQuit)
+    }
+  }
+
+  @Test func aSpanIsFoundByItsName() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      Self.open(story)
+      story.type("30 d")
+      #expect(Self.selected(story).contains(#/▌ span 30 d +ConAir/#), "\(story.screen)")
+      story.type(.enter)
+      #expect(abs(story.rooms.state.value.chart.viewport.time.span - 30 * 86_400) < 1)
+      #expect(story.dashboard.state.value.focus == .rooms)
     }
   }
 

@@ -49,6 +49,8 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       ([.openHotPage(.init(wiki: "enwiki", title: "Page"))], []),
       ([.lengthenSpan], [.keep(.choice(.span(120)))]),
       ([.shortenSpan], []),
+      ([.showSpan(3_600)], [.keep(.choice(.span(3_600)))]),
+      ([.showSpan(7)], []),
       (
         [.toggleLines, .toggleLines],
         [.keep(.choice(.hasLinesApart(true))), .keep(.choice(.hasLinesApart(false)))]

@@ -127,6 +127,7 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     #expect(
       test.reduce(.action(.shortenSpan))
         == Self.entries.map { .request(.detail(nil, of: $0.id)) } + [.keep(.span(.day))])
+    #expect(test.reduce(.action(.showSpan(.week))).last == .keep(.span(.week)), "as by its name")
   }
 
   @Test func aChartThatIsNotOnTheScreenRequestsNoDetails() {

@@ -6,8 +6,18 @@ import Text
 // The lists to choose from in the Wikipedia pane.
 
 extension WikipediaPane {
+  var paletteEntries: [PaletteEntry] { spanEntries + wikiEntries }
+
+  private var spanEntries: [PaletteEntry] {
+    let chart = viewModel.state.value.chart
+    guard chart.hasValues else { return [] }
+    return PaletteEntry.spans(viewModel.spans, besides: chart, of: id, kind: title, seconds: \.self) { [viewModel] in
+      viewModel.send(.showSpan($0))
+    }
+  }
+
   /// The best known wikis, if there is a choice.
-  var paletteEntries: [PaletteEntry] {
+  private var wikiEntries: [PaletteEntry] {
     guard viewModel.state.value.followsWikis else { return [] }
     return Wiki.known.map { [viewModel] wiki in
       let (name, native) = (SafeText(oneLine: wiki.name), wiki.nativeLanguage ?? "")

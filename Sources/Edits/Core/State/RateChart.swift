@@ -47,11 +47,13 @@ struct RateChart: Sendable {
 extension RateChart {
   mutating func perform(_ gesture: ChartGesture) { view.perform(gesture, on: data) }
 
+  /// The spans to choose from, in seconds.
+  var spans: [TimeInterval] { RateSpans.all(within: data.history) }
+
   /// Shows the next longer or shorter span.
   ///
   /// - Returns: The chosen span, to be stored; `nil` if there is no other.
   mutating func show(_ step: SpanStep) -> TimeInterval? {
-    let spans = RateSpans.all(within: data.history)
     guard let next = step.next(from: view.viewport.time.span, among: spans, seconds: \.self) else { return nil }
     show(span: next)
     return next
@@ -71,7 +73,8 @@ extension RateChart {
     replaceLines()
   }
 
-  private mutating func show(span seconds: TimeInterval) {
+  /// Shows a span that a person chose.
+  mutating func show(span seconds: TimeInterval) {
     span.reduce(seconds)
     view.perform(.span(seconds), on: data)
   }

@@ -52,6 +52,11 @@ extension WikipediaModel {
       showLatest()
     case .lengthenSpan: return show(.longer)
     case .shortenSpan: return show(.shorter)
+    case .showSpan(let seconds):
+      guard chart.spans.contains(seconds) else { return [] }
+      chart.show(span: seconds)
+      showLatest()
+      return keep(.span(seconds))
     case .toggleLines: return choose(.hasLinesApart(!choices.value.hasLinesApart))
     case .setListShare(let share):
       let possible = min(max(share, WikipediaChoices.listShares.lowerBound), WikipediaChoices.listShares.upperBound)

@@ -42,6 +42,8 @@ public final class WikipediaViewModel: Sendable {
     case gesture(ChartGesture)
     /// Shows the next longer or shorter span of time, also after a restart.
     case lengthenSpan, shortenSpan
+    /// Shows one of ``WikipediaViewModel/spans``, also after a restart.
+    case showSpan(TimeInterval)
     /// Shows a line of the chart for each kind of editor, or a single line, also after a restart.
     case toggleLines
     /// Gives the list a percentage of the lines of chart and list, also after a restart.
@@ -102,6 +104,9 @@ public final class WikipediaViewModel: Sendable {
 
   /// What a person has chosen, now or in an earlier run.
   public var choices: WikipediaChoices { model.value.choices.value }
+
+  /// The spans that the chart can show, in seconds.
+  var spans: [TimeInterval] { model.value.chart.spans }
 
   /// What the feed has sent, in batches.
   let batches: Signal<WikipediaBatch, Never>

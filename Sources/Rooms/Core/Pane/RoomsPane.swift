@@ -97,15 +97,19 @@ final class RoomsPane: Pane {
     return BorderKeys(keys)
   }
 
-  /// Its rooms, if there are several.
+  /// Its rooms, if there are several, and the spans of its chart.
   var paletteEntries: [PaletteEntry] {
     let state = viewModel.state.value
-    guard state.hasLegend else { return [] }
-    return state.rooms.map { [viewModel] row in
+    let rooms = state.hasLegend ? state.rooms : []
+    let spans = state.hasChart ? RoomSpan.allCases : []
+    return rooms.map { [viewModel] row in
       PaletteEntry("room:\(row.id)", row.room.label, kind: "room", words: "select the room") {
         viewModel.send(.select(row.id))
       }
     }
+      + PaletteEntry.spans(spans, besides: state.chart, of: id, kind: title, seconds: \.seconds) { [viewModel] in
+        viewModel.send(.showSpan($0))
+      }
   }
 
   /// Limits for the selected room, two degrees from its latest temperature.

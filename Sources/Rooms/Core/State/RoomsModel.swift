@@ -157,6 +157,7 @@ struct RoomsModel: Sendable {
     case .showAll: legend.reduce(.showAll)
     case .lengthenSpan: choose(.longer)
     case .shortenSpan: choose(.shorter)
+    case .showSpan(let span): choose(span)
     case .sort(let order):
       if order != self.order.value { legend.reduce(.startOver) }
       self.order.reduce(order)
@@ -202,8 +203,11 @@ struct RoomsModel: Sendable {
 
   private mutating func choose(_ step: SpanStep) {
     let next = step.next(from: view.viewport.time.span, among: RoomSpan.allCases, seconds: \.seconds)
-    guard let next else { return }
-    span.reduce(next)
+    if let next { choose(next) }
+  }
+
+  private mutating func choose(_ span: RoomSpan) {
+    self.span.reduce(span)
     showSpan()
   }
 

@@ -44,6 +44,8 @@ public final class RoomsViewModel: Sendable {
     case lengthenSpan
     /// Shows the next shorter span of time, also after a restart.
     case shortenSpan
+    /// Shows a span of time, also after a restart.
+    case showSpan(RoomSpan)
     /// Sorts the legend, also after a restart.
     case sort(RoomOrder)
     /// Changes the legend's filter.
