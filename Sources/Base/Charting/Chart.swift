@@ -14,6 +14,8 @@ public struct Chart: Sendable, Hashable {
   public var earliest: Double?
   /// Points beyond the visible values, each marked at the edge with its value.
   public var outliers: [Series.Point] = []
+  /// A line behind the others.
+  public var backdrop: Backdrop?
   /// The lines that are not drawn.
   public var hidden: Set<ChartLine.ID> = []
   /// The only line that is drawn, even if it is hidden.

@@ -62,6 +62,17 @@ public struct LinearScale: Sendable, Hashable {
     return scale
   }
 
+  /// Returns the time axis of an earlier time with the same columns, moved by half a dot at most.
+  public func earlier(by seconds: Double) -> LinearScale {
+    var scale = self
+    if let grid {
+      scale.anchor(to: grid, first: grid.index(of: domain.lowerBound - seconds))
+    } else {
+      scale.domain = (domain.lowerBound - seconds)...(domain.upperBound - seconds)
+    }
+    return scale
+  }
+
   private mutating func anchor(to grid: ColumnGrid, first: Int) {
     domain = (Double(first) * grid.width)...(Double(first + dots - 1) * grid.width)
     (self.grid, firstColumn) = (grid, first)

@@ -93,4 +93,12 @@ extension Chart {
       "\(SafeText($0.lowerBound, decimals: 1)) \(glyphs.ellipsis) \(SafeText($0.upperBound, decimals: 1))"
     }
   }
+
+  /// Says what is drawn behind the lines: `behind: day before`; `nil` without a backdrop.
+  package var backdropText: SafeText? {
+    backdrop.map { backdrop in
+      let name = SafeText(oneLine: backdrop.shift.name)
+      return backdrop.hasValues(in: viewport.time) ? "behind: \(name)" : "\(name): no data"
+    }
+  }
 }

@@ -37,6 +37,8 @@ package struct ChartSpecs: CommandSpecs {
   package let shorterSpan = spec("span-shorter", spans, "show a shorter span", ["["])
   package let longerSpan = spec("span-longer", spans, "show a longer span", ["]"])
 
+  let backdrop = spec("backdrop", "day, week or year before behind the line", nil, ["~"])
+
   private static let spans: SafeText = "go to a time; shorter, longer span"
   private static let steps: SafeText = "cursor: a column left, right"
   private static let longSteps: SafeText = "cursor: ten columns left, right"
@@ -54,7 +56,7 @@ package struct ChartSpecs: CommandSpecs {
   package var all: [CommandSpec] {
     [
       earlier, later, cursorLeft, cursorRight, cursorLeftFar, cursorRightFar, cursorStart, cursorEnd, higher, lower,
-      zoomIn, zoomOut, fit, follow, pause, resume, cursor, unmark, goTo, shorterSpan, longerSpan,
+      zoomIn, zoomOut, fit, follow, pause, resume, cursor, unmark, goTo, shorterSpan, longerSpan, backdrop,
     ]
   }
 }

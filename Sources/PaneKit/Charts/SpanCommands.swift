@@ -4,19 +4,26 @@ import Model
 import Screen
 import Text
 
-/// The commands that choose how much time a chart shows.
+/// The commands that choose how much time a chart shows, and whether an earlier time is behind it.
 @UI
 package struct SpanCommands {
   package let all: [Command]
 
+  /// - Parameters:
+  ///   - compare: Shows the line of an earlier time, or no longer.
+  ///   - canCompare: Whether there is a line that can be compared with an earlier time.
   package init(
     shorter: @escaping @UI @Sendable () -> Void, longer: @escaping @UI @Sendable () -> Void,
+    compare: @escaping @UI @Sendable () -> Void, canCompare: @escaping @UI @Sendable () -> Bool,
     disabled: @escaping @UI @Sendable () -> SafeText?
   ) {
     let hint = Command.Hint("span", rank: 5)
     all = [
       Command(.charts.shorterSpan, hint: hint, disabled: disabled(), action: shorter),
       Command(.charts.longerSpan, hint: hint, disabled: disabled(), action: longer),
+      Command(
+        .charts.backdrop, disabled: disabled() ?? (canCompare() ? nil : "Choose a span and a single line first"),
+        action: compare),
     ]
   }
 }

@@ -7,35 +7,6 @@ import Foundation
 /// for one axis. ``ChartGesture/follow`` restores the initial view; ``ChartGesture/fit`` shows all data, or restores the
 /// initial view if all is visible already. While paused, the view keeps the data of that moment, and can still be moved.
 package struct ChartView: Sendable {
-  /// The constants of a chart.
-  package struct Style: Sendable {
-    /// The seconds shown without zooming.
-    var span: TimeInterval
-    /// The seconds shown at first, while there is no more data: the view doubles until it shows ``span``, so that a new chart
-    /// is not mostly empty.
-    var firstSpan: TimeInterval
-    /// The seconds shown at the greatest magnification.
-    var shortestSpan: TimeInterval
-    /// The least span of the value axis.
-    var leastValueSpan: Double
-    /// 0 is always on the value axis.
-    var includesZero: Bool
-    /// The value axis without a value.
-    var emptyValues: ClosedRange<Double>
-
-    package init(
-      span: TimeInterval, firstSpan: TimeInterval, shortestSpan: TimeInterval, leastValueSpan: Double,
-      includesZero: Bool, emptyValues: ClosedRange<Double>
-    ) {
-      self.span = span
-      self.firstSpan = firstSpan
-      self.shortestSpan = shortestSpan
-      self.leastValueSpan = leastValueSpan
-      self.includesZero = includesZero
-      self.emptyValues = emptyValues
-    }
-  }
-
   /// The time shown while the view follows.
   private enum Extent {
     /// ``Style/span``, once there is enough data.
@@ -59,7 +30,10 @@ package struct ChartView: Sendable {
     var lines: [ChartLine]
     var limits: [ChartLimit]
     var time: ClosedRange<Double>
+    var backdrop: Backdrop?
     var extent: RobustExtent?
+    /// Of the backdrop.
+    var earlierExtent: RobustExtent?
   }
 
   private var style: Style
@@ -75,6 +49,8 @@ package struct ChartView: Sendable {
   private var choice = LineChoice()
   /// The values of dashed lines.
   private var limits: [ChartLimit] = []
+  /// Whether the line of an earlier time is drawn behind.
+  package private(set) var showsBackdrop = false
 
   package init(style: Style, of data: ChartData) {
     self.style = style
@@ -91,6 +67,7 @@ package struct ChartView: Sendable {
       lines: data.lines, limits: limits, viewport: viewport, annotations: data.annotations.times,
       cursor: cursorTime(in: data))
     chart.earliest = data.earliest
+    chart.backdrop = showsBackdrop ? backdrop(of: data) : nil
     if fitsValues, let outliers = fit?.extent?.outliers {
       chart.outliers = outliers.filter { $0.value.map { !viewport.value.contains($0) } ?? false }
     }
@@ -99,11 +76,25 @@ package struct ChartView: Sendable {
     return chart
   }
 
-  /// Sets the lines to draw, and the limits.
-  package mutating func choose(_ choice: LineChoice, limits: [ChartLimit] = [], of data: ChartData) {
-    guard choice != self.choice || limits != self.limits else { return }
-    (self.choice, self.limits) = (choice, limits)
+  /// Sets the lines to draw, the limits, and whether the line of an earlier time is drawn behind.
+  package mutating func choose(
+    _ choice: LineChoice, limits: [ChartLimit] = [], showsBackdrop: Bool = false, of data: ChartData
+  ) {
+    guard choice != self.choice || limits != self.limits || showsBackdrop != self.showsBackdrop else { return }
+    (self.choice, self.limits, self.showsBackdrop) = (choice, limits, showsBackdrop)
     arrange(held ?? data)
+  }
+
+  /// How much earlier the line behind is; `nil` while the view follows all data, and where it shows more than a year.
+  package var shift: TimeShift? { isFollowing && extent == .all ? nil : TimeShift(for: viewport.time.span) }
+
+  /// Returns what can be drawn behind: the only line, or of several the one that is alone or focused; `nil` if that is
+  /// hidden.
+  package func backdrop(of data: ChartData) -> Backdrop? {
+    let lines = (held ?? data).lines
+    let id = lines.count == 1 ? lines[0].id : choice.alone ?? choice.focused
+    guard let shift, let line = lines.first(where: { $0.id == id && choice.shows($0.id) }) else { return nil }
+    return Backdrop(line, shift)
   }
 
   /// Returns the data of the lines that are drawn.
@@ -161,14 +152,26 @@ extension ChartView {
 
   /// Fits the value axis to the visible values, without outliers. Without visible values the axis stays as it is.
   private mutating func fitValues(_ data: ChartData) {
+    let backdrop = showsBackdrop ? self.backdrop(of: data) : nil
     let data = drawn(of: data)
-    if let fit, fit.time == viewport.time, fit.limits == limits, fit.lines == data.lines { return }
+    if let fit, fit.time == viewport.time, fit.limits == limits, fit.lines == data.lines, fit.backdrop == backdrop {
+      return
+    }
     let extent = RobustExtent(
       of: data.lines.map(\.series), in: viewport.time, leastSpan: style.leastValueSpan,
       includesZero: style.includesZero,
       before: fit?.extent)
-    fit = Fit(lines: data.lines, limits: limits, time: viewport.time, extent: extent)
-    if let extent { viewport.value = axis(for: reachingLimits(extent.values)) }
+    let earlier = backdrop.flatMap {
+      RobustExtent(
+        of: [$0.line.series], in: $0.times(of: viewport.time), leastSpan: style.leastValueSpan,
+        includesZero: style.includesZero, before: fit?.earlierExtent)
+    }
+    fit = Fit(
+      lines: data.lines, limits: limits, time: viewport.time, backdrop: backdrop, extent: extent,
+      earlierExtent: earlier)
+    let ranges = [extent, earlier].compactMap { $0?.values }
+    guard let lowest = ranges.map(\.lowerBound).min(), let highest = ranges.map(\.upperBound).max() else { return }
+    viewport.value = axis(for: reachingLimits(lowest...highest))
   }
 
   /// Returns a range of values extended by the limits that are no further away than its height: a line should be seen

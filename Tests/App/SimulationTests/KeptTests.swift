@@ -44,6 +44,8 @@ import Testing
       sentence: "the choices of Wikipedia's pane are"),
     .wikipedia(.listShare): Loss(
       acts: "key Tab\npass 100\nkey Ctrl-Up\npass 100", sentence: "the choices of Wikipedia's pane"),
+    .wikipedia(.showsBackdrop): Loss(
+      acts: "pass 12000\nkey Tab\npass 100\nkey ~\npass 100", sentence: "the choices of Wikipedia's pane"),
     .item(.layout): Loss(
       acts: "settings 2\npass 500\nkey :\npass 60\nkey e\nkey v\nkey e\nkey n\nkey i\npass 60\nkey Enter\npass 100",
       sentence: "the border is at another place"),
@@ -62,6 +64,8 @@ import Testing
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey Down\npass 1500",
       sentence: "another room is selected"),
     .item(.roomSpan): Loss(acts: "key Tab\nkey Tab\npass 100\nkey ]\npass 100", sentence: "the chart of rooms shows"),
+    .item(.roomBackdrop): Loss(
+      acts: "key Tab\nkey Tab\npass 100\nkey ~\npass 100", sentence: "the day before is shown, or no longer"),
     .item(.roomOrder): Loss(
       acts: "settings 7\npass 500\nkey Tab\nkey Tab\npass 100\nkey s\npass 60\nkey Down\npass 60\nkey Enter\npass 100",
       sentence: "the legend of rooms has another order"),

@@ -135,6 +135,18 @@ private let start = Date(timeIntervalSince1970: 1_400_165_160)
     #expect(told == stored)
   }
 
+  @Test func theDayBeforeIsThatOfStoredRates() {
+    var chart = RateChart(editors: [.people], history: 3 * 86_400, now: start)
+    let now = start.timeIntervalSince1970
+    chart.insert([KeptRate(end: Int(now) - 86_400, people: 10)])
+    #expect(chart.chart.backdrop == nil)
+    chart.showBackdrop(true)
+    #expect(chart.chart.backdrop?.point(at: now)?.value == 2)
+    #expect(chart.emptied(at: start).chart.backdrop != nil, "it stays with other wikis")
+    chart.show([.people, .bots], areApart: true)
+    #expect(chart.chart.backdrop == nil && !chart.canCompare, "of several lines none is compared")
+  }
+
   enum SpanEvent: Sendable {
     case choose(SpanStep)
     case recall(TimeInterval?)

@@ -52,6 +52,13 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
       ([.showSpan(3_600)], [.keep(.choice(.span(3_600)))]),
       ([.showSpan(7)], []),
       (
+        [.toggleBackdrop, .toggleBackdrop],
+        [
+          .keep(.choice(.showsBackdrop(true))), .tell("Nothing is known of the day before (wikipedia.history)"),
+          .keep(.choice(.showsBackdrop(false))),
+        ]
+      ),
+      (
         [.toggleLines, .toggleLines],
         [.keep(.choice(.hasLinesApart(true))), .keep(.choice(.hasLinesApart(false)))]
       ),

@@ -308,4 +308,43 @@ private struct ViewedChart {
       }
     }
   }
+
+  // MARK: - An earlier time behind
+
+  @Test func theDayBeforeIsBehindAndOnTheAxis() throws {
+    var chart = ViewedChart(history: 200_000)
+    chart.insert([Series.Point(time: start.timeIntervalSince1970 - 86_400 + 30, value: 9)])
+    for step in 0...6 { chart.add(2, at: Double(step) * 10) }
+    #expect(chart.chart.backdrop == nil && chart.chart.viewport.value.upperBound < 9)
+    chart.view.choose(LineChoice(), showsBackdrop: true, of: chart.data)
+    let backdrop = try #require(chart.chart.backdrop)
+    #expect(backdrop.shift == .day)
+    #expect(backdrop.point(at: start.timeIntervalSince1970 + 30)?.value == 9)
+    #expect(chart.chart.viewport.value.upperBound >= 9)
+    chart.view.choose(LineChoice(), of: chart.data)
+    #expect(chart.chart.backdrop == nil && chart.chart.viewport.value.upperBound < 9)
+  }
+
+  /// Else what is requested of an earlier time would be data to show, and so on.
+  @Test func allDataHasNoEarlierTime() {
+    var chart = ViewedChart.sample
+    #expect(chart.view.shift == .day)
+    chart.perform(.fit)
+    #expect(chart.view.shift == nil && chart.view.backdrop(of: chart.data) == nil)
+    chart.perform(.follow)
+    #expect(chart.view.shift == .day)
+  }
+
+  @Test(
+    arguments: [
+      (LineChoice(), nil), (LineChoice(focused: "b"), "b"), (LineChoice(alone: "a", focused: "b"), "a"),
+      (LineChoice(hidden: ["b"], focused: "b"), nil), (LineChoice(hidden: ["a"], focused: "b"), "b"),
+    ] as [(LineChoice, String?)])
+  func ofSeveralLinesOneHasAnEarlierTime(choice: LineChoice, id: String?) {
+    let lines = ["a", "b"].map { ChartLine(id: $0, name: $0, series: Series()) }
+    let data = ChartData(lines: lines, history: 3_600, now: start)
+    var view = ChartView(style: style(), of: data)
+    view.choose(choice, showsBackdrop: true, of: data)
+    #expect(view.chart(of: data).backdrop?.line.id == id)
+  }
 }

@@ -130,6 +130,27 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     #expect(test.reduce(.action(.showSpan(.week))).last == .keep(.span(.week)), "as by its name")
   }
 
+  @Test func theDayBeforeIsRequestedAndRememberedAsLongAsItIsShown() {
+    var test = self
+    _ = test.reduce(Self.sources(20), .columns(100))
+    let twoDays = DetailRequest(step: 600, stretch: .last(288))
+    #expect(
+      test.reduce(.action(.toggleBackdrop))
+        == Self.entries.map { .request(.detail(twoDays, of: $0.id)) } + [.keep(.showsBackdrop(true))])
+    #expect(test.model.state.chart.backdrop?.line.id == Self.marks[0], "of the selected room")
+    #expect(test.model.state.chart.backdrop?.shift == .day)
+    #expect(
+      test.reduce(.action(.toggleBackdrop))
+        == Self.entries.map { .request(.detail(nil, of: $0.id)) } + [.keep(.showsBackdrop(false))])
+    #expect(test.model.state.chart.backdrop == nil)
+  }
+
+  @Test func theDayBeforeIsBehindAgainAfterARestart() {
+    var test = self
+    _ = test.reduce(.recall(RoomChoices(showsBackdrop: true), []), Self.sources(20))
+    #expect(test.model.state.showsBackdrop && test.model.state.chart.backdrop != nil)
+  }
+
   @Test func aChartThatIsNotOnTheScreenRequestsNoDetails() {
     var test = self
     _ = test.reduce(Self.sources(20), .columns(100), .action(.lengthenSpan))

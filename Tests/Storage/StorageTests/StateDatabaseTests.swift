@@ -206,6 +206,13 @@ import Text
     #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices(selected: "sensors 0 b"))
   }
 
+  @Test func theDayBeforeBehindTheRoomsIsRemembered() async {
+    StateDatabase(folder.state).keepNow(.showsBackdrop(true))
+    #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices(showsBackdrop: true))
+    StateDatabase(folder.state).keepNow(.showsBackdrop(false))
+    #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices())
+  }
+
   @Test func theSpanOfTheRoomsIsRememberedAndAnUnknownOneIsNot() async throws {
     StateDatabase(folder.state).keepNow(.span(.year), .span(.week))
     #expect(await StateDatabase(folder.state).remembered.only.rooms.choices == RoomChoices(span: .week))

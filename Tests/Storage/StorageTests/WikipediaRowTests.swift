@@ -15,7 +15,7 @@ import Testing
     ),
     ("shown-edits", #"{"chosen":["major"],"setting":[]}"#, .shown(Override(ShownEdits([.major]), of: .all))),
     ("rates-apart", "1", .hasLinesApart(true)), ("edits-span", "21600.0", .span(21_600)),
-    ("edits-order", "risk", .order(.risk)),
+    ("edits-order", "risk", .order(.risk)), ("edits-backdrop", "1", .showsBackdrop(true)),
     (
       #"watched ["enwiki","page","Talk:Saturn"]"#, "1", .watch(WatchedSubject(.page, "Talk:Saturn", on: "enwiki"), true)
     ),
@@ -43,6 +43,7 @@ import Testing
   @Test(arguments: [
     ("wikis", "x"), ("shown-edits", #"{"chosen":["robots"],"setting":[]}"#), ("rates-apart", "x"), ("edits-span", "x"),
     ("edits-span", "nan"), ("edits-span", "1e300"), ("edits-order", "x"), ("of-another-version", "1"),
+    ("edits-backdrop", "x"),
     ("watched ", "1"), ("watched x", "1"), (#"watched ["enwiki","page"]"#, "1"),
     (#"watched ["no wiki","page","A"]"#, "1"),
     (#"watched ["enwiki","words","A"]"#, "1"), (#"watched ["enwiki","user",""]"#, "1"),

@@ -57,6 +57,31 @@ import Text
       })
   }
 
+  // MARK: - An earlier time
+
+  @Test func theDayBeforeIsADimLineBehind() {
+    var chart = chart([2, 8, 2, 8, 2])
+    let alone = drawn(chart)
+    let earlier = (0...4).map { Series.Point(time: Double($0) - 86_400, value: 5) }
+    chart.backdrop = Backdrop(ChartLine(id: "", name: "", series: Series(earlier)), .day)
+    let both = drawn(chart)
+    let line = Theme().line(LineLook(number: 0))
+    #expect(!cells(both, line).isEmpty && cells(both, line) == cells(alone, line), "the line in front is whole")
+    let behind = cells(both, Theme().dim)
+    #expect(cells(alone, Theme().dim).isEmpty)
+    #expect(behind.count > both.plot.columns / 2 && Set(behind.map(\.y)).count == 1, "\(behind)")
+    #expect(behind.map(\.y).first == both.plot.value.cell(of: 5))
+  }
+
+  @Test(arguments: [(2.0, "2.0 V  day before 5.0 V"), (3, "8.0 V  day before no data")])
+  func theCursorTellsTheDayBefore(time: Double, text: String) {
+    var chart = chart([2, 8, 2, 8, 2])
+    let earlier = [0, 1, 2].map { Series.Point(time: Double($0) - 86_400, value: 5) }
+    chart.backdrop = Backdrop(ChartLine(id: "", name: "", series: Series(earlier)), .day)
+    chart.cursor = time
+    #expect(row(drawn(chart).canvas, 13).contains(text), "\(row(drawn(chart).canvas, 13))")
+  }
+
   // MARK: - The area below, and the spread
 
   @Test func theAreaBelowTheLineIsEmpty() {

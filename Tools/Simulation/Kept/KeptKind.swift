@@ -20,7 +20,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     // Of Wikipedia.
     case rates, readEdits
     // Of rooms.
-    case hiddenRooms, aloneRoom, selectedRoom, roomSpan, roomOrder, roomLimits, roomEvents, ownReadings
+    case hiddenRooms, aloneRoom, selectedRoom, roomSpan, roomOrder, roomLimits, roomBackdrop, roomEvents, ownReadings
   }
 
   public static let allCases = Item.allCases.map(Self.item) + WikipediaChoices.Kind.allCases.map(Self.wikipedia)
@@ -79,6 +79,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     case .order: .roomOrder
     case .selected: .selectedRoom
     case .limit: .roomLimits
+    case .showsBackdrop: .roomBackdrop
     case .event: .roomEvents
     case .readings, .rollUp: .ownReadings
     }

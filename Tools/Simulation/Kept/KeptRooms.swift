@@ -37,6 +37,9 @@ struct KeptRooms {
       faults.append("the chart of rooms shows “\(span)” s after a start, and “\(chosen.seconds)” were chosen")
     }
     if state.order != next.state.order { faults.append("the legend of rooms has another order after a start") }
+    if state.showsBackdrop != next.state.showsBackdrop {
+      faults.append("the day before is shown, or no longer, after a start")
+    }
     if let selected, next.state.chart.alone == nil, next.marks.contains(selected),
       next.state.selectedRow?.mark != selected
     {

@@ -148,6 +148,7 @@ extension WikipediaChoices.Kind {
     case .order: "edits-order"
     case .watched: "watched "
     case .listShare: "edits-list-share"
+    case .showsBackdrop: "edits-backdrop"
     }
   }
 }
@@ -186,6 +187,7 @@ extension WikipediaChoices.Change {
     case .order(let order): order.rawValue
     case .watch(_, let isWatched): isWatched ? "1" : nil
     case .listShare(let share): "\(share)"
+    case .showsBackdrop(let shows): shows ? "1" : "0"
     }
   }
 
@@ -212,6 +214,7 @@ extension WikipediaChoices.Change {
     case .listShare:
       guard let share = Int(text), WikipediaChoices.listShares.contains(share) else { return nil }
       self = .listShare(share)
+    case .showsBackdrop: self = .showsBackdrop(text == "1")
     case .watched, nil: return nil
     }
   }

@@ -18,6 +18,9 @@ public struct WikipediaChoices: Sendable, Hashable {
   /// The list's percentage of the lines of chart and list; `nil` for the standard one.
   public var listShare: Int?
 
+  /// Whether the line of an earlier time is behind that of the present.
+  public var showsBackdrop: Bool
+
   /// The number of pages and users that can be watched by key.
   public static let watchLimit = 500
   /// The spans that can be remembered.
@@ -27,7 +30,8 @@ public struct WikipediaChoices: Sendable, Hashable {
 
   public init(
     wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, hasLinesApart: Bool = false,
-    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = [], listShare: Int? = nil
+    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = [], listShare: Int? = nil,
+    showsBackdrop: Bool = false
   ) {
     self.wikis = wikis
     self.shown = shown
@@ -36,6 +40,7 @@ public struct WikipediaChoices: Sendable, Hashable {
     self.order = order
     self.watched = watched
     self.listShare = listShare
+    self.showsBackdrop = showsBackdrop
   }
 
   /// Replaces one of the choices.
@@ -49,6 +54,7 @@ public struct WikipediaChoices: Sendable, Hashable {
     case .watch(let subject, true): watched.insert(subject)
     case .watch(let subject, false): watched.remove(subject)
     case .listShare(let share): listShare = share
+    case .showsBackdrop(let shows): showsBackdrop = shows
     }
   }
 }
@@ -64,6 +70,7 @@ extension WikipediaChoices {
     /// Whether a page or a user is watched.
     case watch(WatchedSubject, Bool)
     case listShare(Int)
+    case showsBackdrop(Bool)
 
     /// What is chosen.
     public var kind: Kind {
@@ -75,12 +82,13 @@ extension WikipediaChoices {
       case .order: .order
       case .watch: .watched
       case .listShare: .listShare
+      case .showsBackdrop: .showsBackdrop
       }
     }
   }
 
   /// What can be chosen.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case wikis, shown, hasLinesApart, span, order, watched, listShare
+    case wikis, shown, hasLinesApart, span, order, watched, listShare, showsBackdrop
   }
 }

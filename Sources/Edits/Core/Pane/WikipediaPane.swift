@@ -267,6 +267,7 @@ extension WikipediaPane {
     let chart = chart.commands
     let spans = SpanCommands(
       shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
+      compare: { viewModel.send(.toggleBackdrop) }, canCompare: { state.value.canCompare },
       disabled: chart.withoutChart)
     let noSelection = { @UI @Sendable () -> SafeText? in
       state.value.selection == nil ? "Select an edit first" : nil

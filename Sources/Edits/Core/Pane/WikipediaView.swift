@@ -191,6 +191,11 @@ struct WikipediaView {
       let marks: SafeText = "\(SafeText(oneLine: theme.glyphs.annotation.string)) new user"
       if PaneBorder.fits(status + [marks, liveness], beside: title, width: width) { status.append(marks) }
     }
+    if place != nil, let behind = state.chart.backdropText,
+      PaneBorder.fits(status + [behind, liveness], beside: title, width: width)
+    {
+      status.append(behind)
+    }
     status.append(liveness)
     return PaneBorder(
       title: title, status: status, isBusy: state.connection == .connecting && !isEmpty,

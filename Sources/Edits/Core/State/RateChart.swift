@@ -30,6 +30,7 @@ struct RateChart: Sendable {
   func emptied(at now: Date) -> RateChart {
     var next = RateChart(editors: rates.editors, areApart: rates.areApart, history: data.history, now: now)
     next.span = span
+    next.showBackdrop(view.showsBackdrop)
     if let seconds = span.value { next.view.perform(.span(seconds), on: next.data) }
     return next
   }
@@ -38,6 +39,8 @@ struct RateChart: Sendable {
   var isPaused: Bool { view.isPaused }
   var isFollowing: Bool { view.isFollowing }
   var areApart: Bool { rates.areApart }
+  /// Whether there is a line that can be compared with an earlier time.
+  var canCompare: Bool { view.backdrop(of: data) != nil }
   /// The edits per second of the shown editors; `nil` before the first full window and without a connection.
   var rate: Double? { shownRate.map { $0.rate(of: rates.editors) } }
 }
@@ -72,6 +75,9 @@ extension RateChart {
     rates.show(editors, areApart: areApart)
     replaceLines()
   }
+
+  /// Draws the line of an earlier time behind that of the present, or no longer.
+  mutating func showBackdrop(_ shows: Bool) { view.choose(LineChoice(), showsBackdrop: shows, of: data) }
 
   /// Shows a span that a person chose.
   mutating func show(span seconds: TimeInterval) {

@@ -1,3 +1,4 @@
+import Charting
 import Foundation
 import Model
 import PaneKit
@@ -57,6 +58,7 @@ extension WikipediaModel {
       chart.show(span: seconds)
       showLatest()
       return keep(.span(seconds))
+    case .toggleBackdrop: return toggleBackdrop()
     case .toggleLines: return choose(.hasLinesApart(!choices.value.hasLinesApart))
     case .setListShare(let share):
       let possible = min(max(share, WikipediaChoices.listShares.lowerBound), WikipediaChoices.listShares.upperBound)
@@ -147,6 +149,14 @@ extension WikipediaModel {
     return keep(.span(span))
   }
 
+  private mutating func toggleBackdrop() -> [Effect] {
+    let effects = choose(.showsBackdrop(!choices.value.showsBackdrop))
+    let chart = chart.chart
+    guard let backdrop = chart.backdrop, !backdrop.hasValues(in: chart.viewport.time) else { return effects }
+    let name = SafeText(oneLine: backdrop.shift.name)
+    return effects + [.tell("Nothing is known of the \(name) (wikipedia.history)")]
+  }
+
   /// Shows and keeps a choice.
   private mutating func choose(_ change: WikipediaChoices.Change) -> [Effect] {
     let effects = keep(change)
@@ -169,6 +179,7 @@ extension WikipediaModel {
   private mutating func showChoices() {
     list.show(.init(wikis: wikis.value, edits: shownEdits.value, condition: settings.filter))
     chart.show(shownEdits.value.editors, areApart: choices.value.hasLinesApart)
+    chart.showBackdrop(choices.value.showsBackdrop)
   }
 
   /// Shows the list and the rate as they are now, unless the chart is paused.

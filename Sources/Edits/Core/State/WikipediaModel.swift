@@ -91,6 +91,7 @@ extension WikipediaModel {
     state.needsMarks = list.needsMarks
     state.listShare = choices.value.listShare
     state.showsBeside = showsBeside
+    state.canCompare = chart.canCompare
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)
     if !wikis.isAll, missing.names.count(where: wikis.names.contains) == wikis.names.count { state.rate = nil }
     return state

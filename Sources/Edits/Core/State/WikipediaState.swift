@@ -86,6 +86,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var showsBeside = false
   /// The list's percentage of the lines of chart and list; `nil` for the standard one.
   public var listShare: Int?
+  /// Whether the chart has a line that can be compared with an earlier time.
+  public var canCompare = false
 
   /// The number of the latest events that are listed, or, with a filter, of the latest ones that it lets through. Without
   /// the filter as many are listed again, because as many of the latest events are kept in any case.

@@ -19,9 +19,9 @@ import Text
 /// - **Requests** the feed once it is started and the memory is ready; the text of the open edit, or where there is space beside
 ///   the list that of the one that a person has selected, unless it is one of the last that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
 ///   whether a wiki with an unfamiliar name exists.
-/// - **Remembers** the span, the lines, the order, the list's share, what is watched by key, and the chosen wikis and kinds of
-///   edits; of a live server also the rates and the edits that were read. Filter, selection and the open edit are those of this
-///   run.
+/// - **Remembers** the span, the lines and whether the day before is behind them, the order, the list's share, what is watched
+///   by key, and the chosen wikis and kinds of edits; of a live server also the rates and the edits that were read. Filter,
+///   selection and the open edit are those of this run.
 /// - **After a restart** the rates come from the store and past events from the feed's history.
 public final class WikipediaViewModel: Sendable {
   /// What a person can do here.
@@ -46,6 +46,8 @@ public final class WikipediaViewModel: Sendable {
     case showSpan(TimeInterval)
     /// Shows a line of the chart for each kind of editor, or a single line, also after a restart.
     case toggleLines
+    /// Shows the line of an earlier time behind that of the present, or no longer, also after a restart.
+    case toggleBackdrop
     /// Gives the list a percentage of the lines of chart and list, also after a restart.
     case setListShare(Int)
     /// Shows other wikis, also after a restart, until the settings name others. Closes the open edit.

@@ -15,14 +15,17 @@ public struct RoomChoices: Sendable, Hashable {
   public var selected: Room.Mark?
   /// The limits that a person has set with a key, one for a room.
   public var limits: [Room.Mark: LimitByKey]
+  /// Whether the line of an earlier time is behind that of the present.
+  public var showsBackdrop: Bool
 
   public init(
     hidden: Set<Room.Mark> = [], alone: Room.Mark? = nil, span: RoomSpan? = nil, order: RoomOrder = .settings,
-    selected: Room.Mark? = nil, limits: [Room.Mark: LimitByKey] = [:]
+    selected: Room.Mark? = nil, limits: [Room.Mark: LimitByKey] = [:], showsBackdrop: Bool = false
   ) {
     self.limits = limits
     self.order = order
     self.selected = selected
+    self.showsBackdrop = showsBackdrop
     self.hidden = hidden
     self.alone = alone
     self.span = span
@@ -41,6 +44,7 @@ public struct RoomChoices: Sendable, Hashable {
       let rooms = Set(limits.keys).union(former.limits.keys).filter { limits[$0] != former.limits[$0] }
       changes += rooms.sorted().map { RoomChange.limit($0, limits[$0]) }
     }
+    if showsBackdrop != former.showsBackdrop { changes.append(.showsBackdrop(showsBackdrop)) }
     return changes
   }
 }

@@ -16,7 +16,7 @@ public struct RoomsMemory: RememberedPart {
       hidden: Set(try rows.rows("SELECT room FROM hidden_room").compactMap { $0.text(0) }),
       alone: values[RoomChange.Name.alone], span: values[RoomChange.Name.span].flatMap(RoomSpan.init(rawValue:)),
       order: values[RoomChange.Name.order].flatMap(RoomOrder.init(rawValue:)) ?? .settings,
-      selected: values[RoomChange.Name.selected])
+      selected: values[RoomChange.Name.selected], showsBackdrop: values[RoomChange.Name.backdrop] == "1")
     for (name, text) in values where name.begins(with: RoomChange.Name.limit) {
       choices.limits[String(name.dropFirst(RoomChange.Name.limit.count))] = LimitByKey(stored: text)
     }
@@ -48,6 +48,8 @@ public enum RoomChange: StateChange {
   case selected(Room.Mark)
   /// The limit of a room by key; `nil` for none.
   case limit(Room.Mark, LimitByKey?)
+  /// Whether the line of an earlier time is behind that of the present.
+  case showsBackdrop(Bool)
   /// A room is or was beyond a limit. Replaces an earlier version of the same event.
   case event(RoomEvent)
   /// Readings of a source that are stored nowhere else.
@@ -58,7 +60,7 @@ public enum RoomChange: StateChange {
   /// The names of the stored values.
   fileprivate enum Name {
     static let (alone, span) = ("room-alone", "room-span")
-    static let (order, selected) = ("room-order", "room-selected")
+    static let (order, selected, backdrop) = ("room-order", "room-selected", "room-backdrop")
     /// The room follows.
     static let limit = "room-limit "
   }
@@ -71,6 +73,7 @@ public enum RoomChange: StateChange {
     case .order: [Name.order]
     case .selected: [Name.selected]
     case .limit(let room, _): [Name.limit, room]
+    case .showsBackdrop: [Name.backdrop]
     case .event(let event):
       [event.room, event.limit.side.rawValue, "\(event.limit.celsius)", "\(event.since.timeIntervalSince1970)"]
     case .readings, .rollUp: nil
@@ -88,6 +91,7 @@ public enum RoomChange: StateChange {
     case .order(let order): try rows.set(Name.order, to: order.rawValue)
     case .selected(let room): try rows.set(Name.selected, to: room)
     case .limit(let room, let limit): try rows.set(Name.limit + room, to: limit?.stored)
+    case .showsBackdrop(let shows): try rows.set(Name.backdrop, to: shows ? "1" : "0")
     case .event(let event): _ = try event.write(to: rows)
     case .readings(let readings, let source): try OwnReadingRows.write(readings, of: source, to: rows)
     case .rollUp(let now): try OwnReadingRows.rollUp(at: now, in: rows)

@@ -58,6 +58,7 @@ final class RoomsPane: Pane {
     let legend = LegendCommands(viewModel: viewModel, state: state)
     let spans = SpanCommands(
       shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
+      compare: { viewModel.send(.toggleBackdrop) }, canCompare: { state.value.canCompare },
       disabled: chart.commands.withoutChart)
     commands =
       legend.field + legend.selecting + chart.commands.moving + chart.commands.valuePanning + chart.commands.viewing

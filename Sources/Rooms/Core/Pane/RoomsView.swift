@@ -136,7 +136,11 @@ struct RoomsView {
         let text: SafeText = "\(values)\(theme.glyphs.degrees)\(state.unit.symbol)"
         if PaneBorder.fits([alarm] + status + [stretch, liveness, text], beside: title, width: width) { range = text }
       }
-      status += [stretch, range, liveness]
+      // Until the earlier time has been answered, nobody knows whether there are values.
+      let behind = place == nil || state.load == .reloading ? nil : state.chart.backdropText
+      let all = [alarm] + status + [stretch, range, behind ?? "", liveness]
+      let isShown = PaneBorder.fits(all, beside: title, width: width)
+      status += [stretch, range, isShown ? behind ?? "" : "", liveness]
     }
     // If there are few lines, there is no other place for it.
     if layout(PaneBorder.inside(size)).trouble == nil, !state.attributions.isEmpty {

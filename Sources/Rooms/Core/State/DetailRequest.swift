@@ -13,6 +13,8 @@ struct VisibleTime: Sendable, Hashable {
   var times: Times
   /// The width of the chart.
   var columns: Int
+  /// The seconds by which an earlier time is requested as well, up to what is visible; 0 for none.
+  var shift: TimeInterval = 0
 }
 
 /// The data requested from a source in addition to the last day in steps of two minutes, which every room has.
@@ -44,12 +46,12 @@ struct DetailRequest: Sendable, Hashable {
     let span: Double
     var start: Double
     switch visible.times {
-    case .last(let seconds): (span, start) = (seconds, now - seconds)
-    case .fixed(let times): (span, start) = (times.span, times.lowerBound)
+    case .last(let seconds): (span, start) = (seconds, now - seconds - visible.shift)
+    case .fixed(let times): (span, start) = (times.span, times.lowerBound - visible.shift)
     }
     guard visible.columns > 0, span > 0, span.isFinite, abs(start) < 1e12 else { return nil }
     if let kept = steps.kept { start = max(start, now - kept) }
-    let length = steps.step(over: span, columns: visible.columns)
+    let length = max(steps.step(over: span, columns: visible.columns), steps.finest(over: span + visible.shift))
     if length >= TemperatureHistory.step, start >= now - Self.held { return nil }
     step = Int(length)
     func ordinal(_ time: Double) -> Int { Int((time / length).rounded(.down)) }

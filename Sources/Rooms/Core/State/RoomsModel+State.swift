@@ -24,6 +24,7 @@ extension RoomsModel {
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
       events: watch.events, alarms: alarms)
     state.order = order.value
+    (state.showsBackdrop, state.canCompare) = (showsBackdrop.value, view.backdrop(of: data) != nil)
     state.clocks = sources.compactMap { $0.readings?.clock }
     state.requests = sources.map {
       SourceRequests(

@@ -71,6 +71,8 @@ struct RoomsModel: Sendable {
     limits, choice in
     limits[choice.room] = choice.limit
   }
+  /// Whether the line of an earlier time is behind that of the present.
+  private(set) var showsBackdrop = Remembered(false)
   /// The chart's width; 0 if it is not on a screen.
   private var columns = 0
   /// The details that were requested from each source last.
@@ -130,7 +132,7 @@ struct RoomsModel: Sendable {
     let requests = requestVisible()
     if !view.isPaused { latest = liveReadings }
     sortRooms()
-    view.choose(legend.lines, limits: limits, of: data)
+    view.choose(legend.lines, limits: limits, showsBackdrop: showsBackdrop.value, of: data)
     // What is recalled is stored already.
     let kept = former.map { choices.changes(since: $0) }?.filter { isKept($0) } ?? []
     return events + requests + kept.map(Effect.keep)
@@ -158,6 +160,7 @@ struct RoomsModel: Sendable {
     case .lengthenSpan: choose(.longer)
     case .shortenSpan: choose(.shorter)
     case .showSpan(let span): choose(span)
+    case .toggleBackdrop: showsBackdrop.reduce(!showsBackdrop.value)
     case .sort(let order):
       if order != self.order.value { legend.reduce(.startOver) }
       self.order.reduce(order)
@@ -172,6 +175,7 @@ struct RoomsModel: Sendable {
   private var choices: RoomChoices {
     var choices = legend.choices
     (choices.span, choices.order, choices.limits) = (span.value, order.value, limitsByKey.value)
+    choices.showsBackdrop = showsBackdrop.value
     return choices
   }
 
@@ -183,6 +187,7 @@ struct RoomsModel: Sendable {
     order.recall(choices.order)
     limitsByKey.recall(choices.limits)
     listRooms()
+    showsBackdrop.recall(choices.showsBackdrop)
   }
 
   private mutating func listRooms() {
@@ -219,7 +224,8 @@ struct RoomsModel: Sendable {
   private mutating func requestVisible() -> [Effect] {
     let times = view.viewport.time
     let isMoving = view.isFollowing && !view.isPaused
-    let visible = VisibleTime(times: isMoving ? .last(times.span) : .fixed(times), columns: columns)
+    let shift = showsBackdrop.value ? view.shift?.seconds ?? 0 : 0
+    let visible = VisibleTime(times: isMoving ? .last(times.span) : .fixed(times), columns: columns, shift: shift)
     let former = details
     details = [:]
     var requests: [Effect] = []

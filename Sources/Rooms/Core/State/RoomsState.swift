@@ -49,6 +49,10 @@ public struct RoomsState: Sendable, Equatable {
   public var selectedRoom: Int?
   /// The order of ``rooms``.
   public var order = RoomOrder.settings
+  /// Whether the line of an earlier time is behind that of the present.
+  public var showsBackdrop = false
+  /// Whether the chart has a line that can be compared with an earlier time.
+  public var canCompare = false
   /// The times when rooms were beyond their limits, the newest first.
   public var events: [RoomEvent]
   /// The events that have not ended, in the order of their beginnings, without those of silent rooms, which are not known to

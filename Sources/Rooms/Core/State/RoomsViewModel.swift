@@ -19,8 +19,8 @@ import Signals
 /// - **Requests** what is new from each source at every poll, while it is started and not suspended; what the chart shows besides
 ///   the last day when its span, view or width changes; and both when a person refreshes. Polls do not wait for the memory,
 ///   because nothing remembered changes them.
-/// - **Remembers** the hidden rooms, the only one shown, the selected one, the span, the order of the legend, the limits by key,
-///   and the events at limits. The filter is that of this run.
+/// - **Remembers** the hidden rooms, the only one shown, the selected one, the span and whether the day before is behind it,
+///   the order of the legend, the limits by key, and the events at limits. The filter is that of this run.
 /// - **After a restart** the last day is requested again. Limits are checked once the stored events have been read: events that
 ///   began before are listed without an alarm.
 public final class RoomsViewModel: Sendable {
@@ -46,6 +46,8 @@ public final class RoomsViewModel: Sendable {
     case shortenSpan
     /// Shows a span of time, also after a restart.
     case showSpan(RoomSpan)
+    /// Shows the line of an earlier time behind that of the present, or no longer, also after a restart.
+    case toggleBackdrop
     /// Sorts the legend, also after a restart.
     case sort(RoomOrder)
     /// Changes the legend's filter.

@@ -6,6 +6,7 @@ import Charting
 /// that a frame does not draw are removed.
 public struct ChartCache: Sendable {
   private var lines: [ChartLine.ID: KeptLine] = [:]
+  private var backdrop = KeptLine()
 
   public init() {}
 
@@ -16,12 +17,19 @@ public struct ChartCache: Sendable {
     let drawn = plot.lines.map { line in
       // Removed first, so that its arrays are not copied when they change.
       var one = lines.removeValue(forKey: line.id) ?? KeptLine()
-      let drawn = one.drawn(line, on: plot, theme: theme)
+      let drawn = one.drawn(line, at: plot.time, on: plot, theme: theme)
       kept[line.id] = one
       return drawn
     }
     lines = kept
     return drawn
+  }
+
+  /// Returns the dots of the line behind the others; `nil` if there is none.
+  mutating func backdrop(of plot: ChartPlot, theme: Theme) -> LineRaster? {
+    guard let shown = plot.chart.backdrop else { return nil }
+    let time = plot.time.earlier(by: shown.shift.seconds)
+    return backdrop.drawn(shown.line, at: time, on: plot, theme: theme).raster
   }
 }
 
@@ -46,23 +54,24 @@ private struct KeptLine: Sendable {
   private var cache = LineTraceCache()
   private var drawn: DrawnLine?
 
-  mutating func drawn(_ line: ChartLine, on plot: ChartPlot, theme: Theme) -> DrawnLine {
+  /// - Parameter time: The time axis of the line.
+  mutating func drawn(_ line: ChartLine, at time: LinearScale, on plot: ChartPlot, theme: Theme) -> DrawnLine {
     let source = Source(
-      series: line.series, shape: line.shape, time: plot.time, value: plot.value, isASCII: theme.isASCII,
+      series: line.series, shape: line.shape, time: time, value: plot.value, isASCII: theme.isASCII,
       isOfMany: plot.isOfMany)
     if let drawn, self.source == source { return drawn }
-    let trace = line.series.trace(time: plot.time, value: plot.value, shape: line.shape, cache: &cache)
-    let spans = LineSpan.spans(of: trace.columns, time: plot.time, value: plot.value, shape: line.shape)
+    let trace = line.series.trace(time: time, value: plot.value, shape: line.shape, cache: &cache)
+    let spans = LineSpan.spans(of: trace.columns, time: time, value: plot.value, shape: line.shape)
     let blank = DotGrid(columns: plot.columns, rows: plot.rows, theme: theme)
     var grid = blank
     for span in spans { grid.light(span) }
     var edges: DotGrid?
     if plot.isOfMany {
       // Several lines have no edges, which could not be told apart.
-      for spike in trace.spikes(time: plot.time, value: plot.value) { grid.light(spike) }
+      for spike in trace.spikes(time: time, value: plot.value) { grid.light(spike) }
     } else if !trace.spreads.isEmpty {
       edges = blank
-      for span in trace.edges(time: plot.time, value: plot.value) { edges?.light(span) }
+      for span in trace.edges(time: time, value: plot.value) { edges?.light(span) }
     }
     let drawn = DrawnLine(raster: LineRaster(grid), edges: edges)
     (self.source, self.drawn) = (source, drawn)

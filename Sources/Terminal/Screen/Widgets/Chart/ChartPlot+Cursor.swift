@@ -26,13 +26,14 @@ extension ChartPlot {
   ///
   /// There is one time: the cursor's, or that of the point with the value if it is more than a column away, where its mark is.
   ///
-  /// What is at the cursor besides comes after the value, and alone where there is no room for more; how long a column is comes
-  /// last.
+  /// The value of the line behind comes after that, then what is at the cursor besides, which stands alone where there is
+  /// no room for more; how long a column is comes last.
   ///
   /// - Returns: shorter and shorter forms; empty where the cursor is out of view.
   func cursorTexts(_ notes: Notes, _ valueText: (Double) -> SafeText) -> [SafeText] {
     var texts = cursorTexts(valueText)
     guard !texts.isEmpty else { return [] }
+    if let text = backdropText(valueText) { texts.insert("\(texts[0])  \(text)", at: 0) }
     if let note = notes.atCursor { texts = texts.map { "\($0)  \(note)" } + [note] }
     return (notes.column.map { ["\(texts[0])  \($0)"] } ?? []) + texts
   }

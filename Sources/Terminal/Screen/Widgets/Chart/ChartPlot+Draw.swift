@@ -31,6 +31,7 @@ extension ChartPlot {
   ) {
     guard size.width >= 3, size.height >= 1 else { return }
     drawAxes(into: &canvas)
+    drawBackdrop(into: &canvas, cache: &cache)
     drawAnnotations(into: &canvas)
     if let cursorCell { drawCursor(at: cursorCell, into: &canvas) }
     let picture = LinePicture(of: self, theme: canvas.theme, cache: &cache)
