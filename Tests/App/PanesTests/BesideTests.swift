@@ -54,13 +54,13 @@ import Text
   @Test func fromItsLeastWidthOnEachHasRoom() {
     for width in 0...300 {
       let size = Size(width: width, height: 40)
-      let places = StackOverflowPlaces(size, screenWidth: 160)
+      let places = StackOverflowPlaces(size, screenWidth: 160, isBelow: false)
       let inside = PaneBorder.inside(size)
       guard width >= SideBySide.leastWidth else {
         #expect(places.rule == nil && places.list == inside && places.text == inside)
         continue
       }
-      #expect(places.list.maxX == places.rule && places.text.x == places.rule.map { $0 + 1 })
+      #expect(places.rule == .column(places.list.maxX) && places.text.x == places.list.maxX + 1)
       let texts = [places.list.maxX, places.text.x].map { places.isText(Point(x: $0, y: 2), isReading: true) }
       #expect(texts == [false, true], "the rule belongs to the list")
       #expect(places.list.x == inside.x && places.text.maxX == inside.maxX)

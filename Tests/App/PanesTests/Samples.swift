@@ -160,8 +160,8 @@ func draw(
   _ state: StackOverflowState, _ width: Int = 60, _ height: Int = 12, line: Int = 0, screenWidth: Int = 160
 ) -> Canvas {
   var canvas = Canvas(size: Size(width: width, height: height))
-  let textPane = StackOverflowPlaces(canvas.size, screenWidth: screenWidth).textPane
-  var text = QuestionScroll(state, window: TextWindow(size: textPane, theme: canvas.theme))
+  var text = QuestionScroll(
+    state, window: TextWindow(size: canvas.size, theme: canvas.theme), screenWidth: screenWidth)
   text.reduce(.scroll(.move(.lines(line))))
   var view = StackOverflowView(
     state: state, scroll: ListScroll(), document: text.document, place: text.place, column: text.column,

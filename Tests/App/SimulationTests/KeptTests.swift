@@ -25,6 +25,7 @@ import Testing
       acts: "key s\npass 60\nkey Down\npass 60\nkey Enter\npass 900", sentence: "the order of the questions"),
     .item(.selectedQuestion): Loss(acts: "key Down\npass 1500", sentence: "another question is selected"),
     .item(.density): Loss(acts: "key d", sentence: "the lines of rows"),
+    .item(.questionBelow): Loss(acts: "key B", sentence: "a question has another place"),
     .item(.readQuestions): Loss(acts: "key Enter\npass 500\nkey Esc", sentence: "that were read are unread"),
     .item(.keptQuestions): Loss(acts: "key *\npass 500", sentence: "a question is marked as kept"),
     .item(.quota): Loss(acts: "silent questions", sentence: "the day's requests are unknown"),

@@ -18,7 +18,7 @@ import Testing
       let viewModel = check.watch(StackOverflowViewModel(service: service, scheduler: scheduler), "pane")
       check.watch(viewModel.state, "state")
       scheduler.perform {
-        viewModel.send(.previewFits(true))
+        viewModel.send(.previewFits(.beside))
         viewModel.start()
       }
       service.pages.fail(0, unreachable)

@@ -66,11 +66,11 @@ import Text
     move(scene)
     scene.wait(5)
     #expect(scene.state.preview == nil && scene.askedDetails.isEmpty)
-    scene.perform(.previewFits(true))
+    scene.perform(.previewFits(.beside))
     #expect(scene.state.preview?.question.id == 2)
     scene.wait(0.4)
     #expect(scene.askedDetails == [2])
-    scene.perform(.previewFits(false))
+    scene.perform(.previewFits(nil))
     #expect(scene.state.preview == nil && scene.service.details.open.isEmpty)
   }
 

@@ -75,7 +75,7 @@ import Text
   }
 
   @Test mutating func roomForAQuestionIsNoAction() {
-    #expect(act(.previewFits(true)) == [])
+    #expect(act(.previewFits(.beside)) == [])
     _ = reduce(.recall(RememberedState(tab: ids[3])))
     #expect(model.state.selectedTab == 3)
   }
@@ -91,6 +91,29 @@ import Text
     _ = reduce(.recall(RememberedState(isDense: true)))
     #expect(model.state.isDense)
     #expect(act(.toggleDensity) == [.keep(.isDense(false))])
+  }
+
+  @Test mutating func aQuestionIsBelowItsListWhereAPersonWantsItAndThereIsRoom() {
+    _ = answer(.sample([1, 2]))
+    #expect(act(.previewFits(.below)) == [] && model.state.preview == nil)
+    let shown = Effect.request(.present(presented(1, .preview), held: nil), in: ids[0])
+    let gone = Effect.request(.present(nil, held: nil), in: ids[0])
+    #expect(act(.toggleBelow) == [.keep(.isBelow(true)), shown])
+    #expect(act(.previewFits(.beside)) == [] && model.state.preview != nil, "it stays the same one")
+    #expect(act(.previewFits(nil)) == [gone] && model.state.preview == nil)
+    _ = reduce(.recall(RememberedState(isBelow: false)))
+    #expect(model.state.isBelow, "it was toggled before the recall")
+    #expect(act(.previewFits(.below)) == [shown])
+    #expect(act(.toggleBelow) == [.keep(.isBelow(false)), gone])
+    #expect(act(.previewFits(.beside)) == [shown], "beside the list it needs no wish")
+  }
+
+  @Test mutating func aQuestionIsBelowItsListAsItWasRemembered() {
+    _ = answer(.sample([1, 2]))
+    _ = act(.previewFits(.below))
+    let shown = Effect.request(.present(presented(1, .preview), held: nil), in: ids[0])
+    #expect(reduce(.recall(RememberedState(isBelow: true))) == [shown])
+    #expect(act(.toggleBelow).first == .keep(.isBelow(false)) && model.state.preview == nil)
   }
 
   @Test mutating func closingATabKeepsTheChangeOnceAndForgetsIt() {
@@ -149,7 +172,7 @@ import Text
   /// With room beside the list the same question is presented in another way, and asked again where it failed.
   @Test mutating func aQuestionThatIsOpenedFromBesideTheListKeepsItsText() {
     _ = answer(.sample([1, 2]))
-    #expect(act(.previewFits(true)) == [.request(.present(presented(1, .preview), held: nil), in: ids[0])])
+    #expect(act(.previewFits(.beside)) == [.request(.present(presented(1, .preview), held: nil), in: ids[0])])
     var load = PresentedQuestion.TextLoad.State(.once(.question))
     let attempt = PresentedQuestion.TextLoad.Attempt(ask: .question, isAutomatic: true)
     load.reduce(.began(attempt))

@@ -46,7 +46,7 @@ final class StackOverflowScene: Sendable {
     let scene = StackOverflowScene(origin: origin, store: store, cache: cache)
     scene.start()
     if store != nil { scene.wait(1) }
-    if hasRoom { scene.perform(.previewFits(true)) }
+    if hasRoom { scene.perform(.previewFits(.beside)) }
     scene.answer(
       0,
       QuestionPage(

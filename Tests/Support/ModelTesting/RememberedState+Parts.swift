@@ -9,6 +9,7 @@ extension RememberedState {
   public init(
     pane: String? = nil, tab: QuestionFeed? = nil, orders: [QuestionFeed: QuestionOrder] = [:], isGreeted: Bool = false,
     tabs: TabChanges = TabChanges(), marks: QuestionMarks = QuestionMarks(), isDense: Bool = false,
+    isBelow: Bool = false,
     share: Override<Int?>? = nil, layout: Override<String>? = nil, theme: Override<String>? = nil,
     rooms: RoomChoices = RoomChoices(), events: [RoomEvent] = [], wikipedia: WikipediaChoices = WikipediaChoices(),
     palette: PaletteHistory = PaletteHistory(), selections: [QuestionFeed: QuestionKey] = [:]
@@ -25,6 +26,7 @@ extension RememberedState {
     questions.tabs = tabs
     questions.marks = marks
     questions.isDense = isDense
+    questions.isBelow = isBelow
     questions.selections = selections
     self.rooms.choices = rooms
     self.rooms.events = events

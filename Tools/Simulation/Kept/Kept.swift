@@ -83,6 +83,7 @@ struct Kept {
       faults.append("a question that was kept is gone after a start")
     }
     if questions.isDense != next.questions.isDense { faults.append("the lines of rows are other ones after a start") }
+    if questions.isBelow != next.questions.isBelow { faults.append("a question has another place after a start") }
     if let (quota, server) = asked.quota, next.questions.provenance == .server(server), next.mayKnow(quota),
       next.questions.quota.remaining == nil
     {

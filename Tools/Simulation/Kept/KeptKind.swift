@@ -16,7 +16,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     // Above the panes.
     case pane, share, layout, theme, palette, greeting
     // Of questions.
-    case tab, tabs, order, selectedQuestion, density, readQuestions, keptQuestions, quota
+    case tab, tabs, order, selectedQuestion, density, questionBelow, readQuestions, keptQuestions, quota
     // Of Wikipedia.
     case rates, readEdits
     // Of rooms.
@@ -57,6 +57,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     case .order: .order
     case .selected: .selectedQuestion
     case .isDense: .density
+    case .isBelow: .questionBelow
     case .read, .unread: .readQuestions
     case .keep, .drop: .keptQuestions
     case .quota: .quota

@@ -20,12 +20,15 @@ public struct QuestionsMemory: RememberedPart {
   public var marks = QuestionMarks()
   /// Whether each row of a list has only one line.
   public var isDense = false
+  /// Whether a question is shown below its list.
+  public var isBelow = false
 
   public init() {}
 
   public init(_ rows: any StateRows, values: [String: String]) throws {
     tab = values[QuestionChange.Name.tab].flatMap(FeedKey.feed(of:))
     isDense = values[QuestionChange.Name.dense] == "1"
+    isBelow = values[QuestionChange.Name.below] == "1"
     for row in try rows.rows("SELECT feed, sort FROM feed_order") {
       guard let feed = row.text(0).flatMap(FeedKey.feed(of:)), let order = row.text(1).flatMap(QuestionOrder.init)
       else { continue }
@@ -126,13 +129,14 @@ public enum QuestionChange: StateChange {
   case drop(QuestionKey)
   case quota(RememberedQuota, of: QuestionServer)
   case isDense(Bool)
+  case isBelow(Bool)
 
   /// The limit of closed tabs, which can be reopened or stay closed in the settings.
   private static let tabLimit = 1_000
 
   /// The names of the stored values.
   fileprivate enum Name {
-    static let (tab, tabOrder, dense) = ("tab", "tab-order", "dense")
+    static let (tab, tabOrder, dense, below) = ("tab", "tab-order", "dense", "question-below")
     /// The beginning of the name. Each tab has a value of its own, so that programs that run at the same time do not undo each
     /// other's selections.
     static let selected = "selected "
@@ -143,6 +147,7 @@ public enum QuestionChange: StateChange {
     case .tab: [Name.tab]
     case .tabOrder: [Name.tabOrder]
     case .isDense: [Name.dense]
+    case .isBelow: [Name.below]
     case .order(let feed, _): ["order"] + Self.key(of: feed)
     case .tabFate(let feed, _): ["fate"] + Self.key(of: feed)
     case .selected(_, let feed): ["selected"] + Self.key(of: feed)
@@ -177,6 +182,7 @@ public enum QuestionChange: StateChange {
       try rows.set(Name.selected + FeedKey.text(of: feed), to: StoredTexts.text(of: question.words))
     case .tabOrder(let feeds): try rows.set(Name.tabOrder, to: StoredTexts.text(of: feeds.map(FeedKey.text)))
     case .isDense(let isDense): try rows.set(Name.dense, to: isDense ? "1" : "0")
+    case .isBelow(let isBelow): try rows.set(Name.below, to: isBelow ? "1" : "0")
     case .order(let feed, let order?):
       try rows.execute(
         "INSERT INTO feed_order VALUES (?, ?) ON CONFLICT DO UPDATE SET sort = excluded.sort",

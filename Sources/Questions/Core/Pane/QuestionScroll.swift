@@ -10,7 +10,7 @@ struct QuestionScroll: Sendable {
   enum Input: Sendable {
     case state(StackOverflowState)
     /// The pane's size on the screen has changed, or its colours.
-    case window(TextWindow)
+    case window(TextWindow, screenWidth: Int = 0)
     case scroll(TextMotion)
     /// To the next or the previous answer.
     case answer(Int)
@@ -25,15 +25,18 @@ struct QuestionScroll: Sendable {
     var awaited: FoundQuestion.Place?
   }
 
+  /// With the size of the whole pane.
   private var window: TextWindow
+  private var screenWidth: Int
+  private var isBelow = false
   private var tab: QuestionTab.ID
   private var reading: ReadingState?
   private var found: FoundPlace?
   /// By tab: each keeps its open question while another tab is shown, and when it is moved.
   private var questions: [QuestionTab.ID: OpenQuestion] = [:]
 
-  init(_ state: StackOverflowState, window: TextWindow) {
-    self.window = window
+  init(_ state: StackOverflowState, window: TextWindow, screenWidth: Int = 0) {
+    (self.window, self.screenWidth) = (window, screenWidth)
     tab = state.tabID
     reduce(.state(state))
   }
@@ -96,15 +99,15 @@ struct QuestionScroll: Sendable {
     case .state(let state):
       if state.tabID != tab { questions[tab]?.text.setAside() }
       tab = state.tabID
-      (reading, found) = (state.text, state.found)
+      (reading, found, isBelow) = (state.text, state.found, state.isBelow)
       // The place in the tab that is shown may come to those that are there.
       if questions.count >= state.tabs.count {
         let tabs = Set(state.tabIDs + [tab])
         questions = questions.filter { tabs.contains($0.key) }
       }
       update()
-    case .window(let window):
-      self.window = window
+    case .window(let window, let screenWidth):
+      (self.window, self.screenWidth) = (window, screenWidth)
       update()
     case .scroll(let motion): scroll(motion)
     case .answer(let step): scroll(.part(step))
@@ -129,7 +132,7 @@ struct QuestionScroll: Sendable {
       questions[tab]?.found = found
       questions[tab]?.awaited = found?.text
     }
-    let inside = PaneBorder.inside(window.size)
+    let inside = StackOverflowPlaces(window.size, screenWidth: screenWidth, isBelow: isBelow).text
     let source = ReadingDocument.Source(
       question: reading.question, detail: reading.detail,
       comments: reading.comments.isShown && reading.detail != nil ? reading.comments : nil,

@@ -83,6 +83,8 @@ struct QuestionSpecs: CommandSpecs {
     "code.right", "scroll code sideways", name: "code to the right", in: .reading, keys: [.right], at: .question)
   let dense = CommandSpec(
     "list.dense", "one line per question, or all its lines", in: .questions, keys: ["d"], at: .list)
+  let below = CommandSpec(
+    "question.below", "the question below its list, and back", in: .questions, keys: ["B"], at: .selected)
   let filter = CommandSpec.beginning("filter.edit", "filter", at: .list)
   let clearFilter = CommandSpec.clearing("filter.clear", "clear filter", at: .list)
 
@@ -90,7 +92,7 @@ struct QuestionSpecs: CommandSpecs {
     [
       open, close, nextAnswer, previousAnswer, next, previous, comments, parts, unread, keep, nextUnread,
       previousUnread, allRead, codeLeft, codeRight,
-      dense, filter, clearFilter,
+      dense, below, filter, clearFilter,
     ]
   }
 }

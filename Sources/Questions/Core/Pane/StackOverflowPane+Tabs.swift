@@ -30,6 +30,7 @@ extension StackOverflowPane {
     let noQuestion = { @UI @Sendable () -> SafeText? in
       state.hasQuestion ? nil : "There is no question to mark"
     }
+    let refusal = { @UI @Sendable [weak self] () -> SafeText? in self?.noPlaceBelow }
     return [
       Command(
         .questions.unread, hint: Command.Hint("unread", rank: 10),
@@ -46,7 +47,19 @@ extension StackOverflowPane {
         .questions.dense, hint: Command.Hint("dense", rank: 9),
         disabled: state.value.list.questions.isEmpty ? "There are no questions" : nil
       ) { viewModel.send(.toggleDensity) },
+      Command(.questions.below, disabled: refusal()) { viewModel.send(.toggleBelow) },
     ]
+  }
+
+  /// Why the question cannot be shown below its list; `nil` if it can.
+  private var noPlaceBelow: SafeText? {
+    let least = StackOverflowPlaces.leastScreenWidth
+    return switch room {
+    case .below?: nil
+    case .beside?: "The question stands beside the list here"
+    case nil where screenWidth < least: "A question is shown below its list from \(least) columns on"
+    case nil: "There are not enough lines for a question below its list"
+    }
   }
 
   // MARK: - Opening a tab

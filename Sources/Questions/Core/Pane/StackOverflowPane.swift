@@ -31,8 +31,8 @@ final class StackOverflowPane: Pane {
   private let rules: Property<[QuestionKey: SafeText]>
   let text: Property<QuestionScroll>
   private let (textInputs, textInput) = Signal<QuestionScroll.Input, Never>.pipe()
-  private var size = Size(width: 80, height: 22)
-  private var screenWidth = 80
+  private(set) var screenWidth = 80
+  /// With the size of the whole pane.
   private var window = TextWindow(size: Size(width: 80, height: 22), theme: Theme())
   /// By tab.
   private var scrolls: [QuestionTab.ID: ListScroll] = [:]
@@ -88,7 +88,7 @@ final class StackOverflowPane: Pane {
       [
         .action(.questions.comments, "comments"), .action(.questions.parts, "links"),
         .action(.search.edit, "search"),
-      ], from: StackOverflowPlaces(size, screenWidth: screenWidth).rule ?? 0)
+      ], from: StackOverflowPlaces(size, screenWidth: screenWidth, isBelow: state.isBelow).text.x - 1)
   }
 
   /// Its tabs.
@@ -122,16 +122,18 @@ final class StackOverflowPane: Pane {
   func type(_ text: SafeText) { viewModel.send(.inTab(.field(.edit(.insert(text))))) }
 
   func arrange(size: Size, screen: Size, theme: Theme) {
-    let places = StackOverflowPlaces(size, screenWidth: screen.width)
-    let window = TextWindow(size: places.textPane, theme: theme)
-    let former = StackOverflowPlaces(self.size, screenWidth: screenWidth)
-    (self.size, screenWidth) = (size, screen.width)
-    if window != self.window {
-      self.window = window
-      textInput.send(value: .window(window))
-    }
-    if (places.rule == nil) != (former.rule == nil) { viewModel.send(.previewFits(places.rule != nil)) }
+    let window = TextWindow(size: size, theme: theme)
+    guard window != self.window || screen.width != screenWidth else { return }
+    let former = room
+    (self.window, screenWidth) = (window, screen.width)
+    textInput.send(value: .window(window, screenWidth: screenWidth))
+    if room != former { viewModel.send(.previewFits(room)) }
   }
+
+  private var size: Size { window.size }
+
+  /// Where there is room for a question besides its list.
+  var room: StackOverflowViewModel.PreviewPlace? { StackOverflowPlaces.room(size, screenWidth: screenWidth) }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let state = viewModel.state.value
@@ -201,7 +203,7 @@ final class StackOverflowPane: Pane {
       failures: state.list.troubles, context)
     if let reading = state.text {
       lines.append(
-        DiagnosticLine(state.reading == nil ? "question beside the list" : "open question", "\(reading.question.id)"))
+        DiagnosticLine(state.reading == nil ? "selected question" : "open question", "\(reading.question.id)"))
       lines += Self.diagnostics(of: reading, context)
     }
     let more: SafeText = state.list.hasMore ? "; the service has more" : ""

@@ -3,7 +3,7 @@ import PaneKit
 import Screen
 import Text
 
-/// Draws a state of the Stack Overflow pane: the tab's list, the open question, or both side by side.
+/// Draws a state of the Stack Overflow pane: the tab's list, the open question, or both.
 struct StackOverflowView {
   let state: StackOverflowState
   /// The visible rows of the list.
@@ -40,7 +40,9 @@ struct StackOverflowView {
     selectedRow = state.list.selectedRow
   }
 
-  private func places(_ size: Size) -> StackOverflowPlaces { StackOverflowPlaces(size, screenWidth: screenWidth) }
+  private func places(_ size: Size) -> StackOverflowPlaces {
+    StackOverflowPlaces(size, screenWidth: screenWidth, isBelow: state.isBelow)
+  }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     let places = places(canvas.size)
@@ -59,9 +61,12 @@ struct StackOverflowView {
       }
     }
     let style = context.isFocused ? canvas.theme.accent : canvas.theme.dim
-    canvas.divide(at: rule, canvas.theme.dim, border: style)
-    draw(listBorder, at: rule, isReading ? canvas.theme.dim : style, into: &canvas)
-    if let textBorder { draw(textBorder, at: canvas.width - 1, isReading ? style : canvas.theme.dim, into: &canvas) }
+    switch rule {
+    case .column(let x): canvas.divide(at: x, canvas.theme.dim, border: style)
+    case .row(let y): canvas.divide(atRow: y, canvas.theme.dim, border: style)
+    }
+    draw(listBorder, rightOf: places.list, isReading ? canvas.theme.dim : style, into: &canvas)
+    if let textBorder { draw(textBorder, rightOf: places.text, isReading ? style : canvas.theme.dim, into: &canvas) }
     var other = context
     other.isFocused = false
     canvas.within(places.list) { list.draw(isReading ? other : context, into: &$0) }
@@ -72,12 +77,12 @@ struct StackOverflowView {
     if !isReading { canvas.cursor = cursor }
   }
 
-  private func draw(_ border: PaneBorder, at column: Int, _ style: Style, into canvas: inout Canvas) {
+  private func draw(_ border: PaneBorder, rightOf part: Rect, _ style: Style, into canvas: inout Canvas) {
     border.thumb?.draw(
-      style, x: column, y: 1 + border.thumbLines.lowerBound, height: border.thumbLines.count, into: &canvas)
+      style, x: part.maxX, y: part.y + border.thumbLines.lowerBound, height: border.thumbLines.count, into: &canvas)
   }
 
-  /// The question that is open or beside the list.
+  /// The question that is open, or beside or below the list.
   private var question: QuestionView? {
     state.text.map {
       QuestionView(

@@ -155,7 +155,7 @@ extension StackOverflowViewModel.Action {
   /// Whether it concerns a tab or a question in it, so that the selected tab has to stay.
   fileprivate var concernsTabs: Bool {
     switch self {
-    case .toggleDensity, .previewFits: false
+    case .toggleDensity, .toggleBelow, .previewFits: false
     default: true
     }
   }

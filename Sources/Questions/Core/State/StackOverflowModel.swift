@@ -4,7 +4,7 @@ import PaneKit
 import Text
 
 /// The Stack Overflow pane as a pure value: the tabs and the selected one, the content of each tab that has been selected, the
-/// orders and the density of lists, the marks, and who answers.
+/// orders and the density of lists, the place of the presented question, the marks, and who answers.
 ///
 /// All of it comes out of one scan, so it always agrees; ``StackOverflowViewModel`` drives it.
 struct StackOverflowModel: Sendable {
@@ -75,14 +75,16 @@ struct StackOverflowModel: Sendable {
   /// The questions that were selected in the last run.
   private var selections: [QuestionTab.ID: QuestionKey] = [:]
   private var isDense = Remembered(false)
+  /// Whether a person wants the question below its list.
+  private var isBelow = Remembered(false)
   private var marked: MarkedQuestions
   /// The selected tab's open question, which counts as read.
   private var read: ReadQuestion?
   private var recent = RecentQuestions()
   /// Whether an opened question's comments are shown if that takes no request: a person's last choice.
   private var showsComments = false
-  /// Whether there is room for a question beside its list.
-  private var hasRoom = false
+  /// Where there is room for a question besides its list.
+  private var room: StackOverflowViewModel.PreviewPlace?
   /// Whether requests may be made.
   private var isReady = false
   private var provenance: Provenance
@@ -104,12 +106,18 @@ struct StackOverflowModel: Sendable {
   private var order: QuestionOrder? { orders.value[tabs.selectedTab.id] }
   private var selectedID: QuestionTab.ID { visited[place].id }
 
+  /// Whether a question is shown together with its list.
+  private var hasRoom: Bool { room == .beside || room == .below && isBelow.value }
+
   private func place(of tab: QuestionTab.ID) -> Int? { visited.firstIndex { $0.id == tab } }
 
   /// - Parameter now: Read where a step needs it, which few do.
   mutating func reduce(_ step: Step, at now: @autoclosure () -> Date) -> [Effect] {
-    let (tab, order, isReady) = (selectedID, order, isReady)
+    let (tab, order, isReady, hadRoom) = (selectedID, order, isReady, hasRoom)
     var effects = respond(to: step, now)
+    if hasRoom != hadRoom {
+      for place in visited.indices { effects += reduceList(.room(hasRoom), at: place, now) }
+    }
     // A tab that is recalled is stored already.
     let isOther = selectedID != tab
     if isOther, !step.isRecall { effects.append(.keep(.tab(selectedID))) }
@@ -129,6 +137,7 @@ struct StackOverflowModel: Sendable {
     case .recall(let state):
       orders.recall(state.orders)
       isDense.recall(state.isDense)
+      isBelow.recall(state.isBelow)
       selections = state.selections
       var effects: [Effect] = []
       for place in visited.indices {
@@ -162,6 +171,9 @@ extension StackOverflowModel {
     case .toggleDensity:
       isDense.reduce(!isDense.value)
       return [.keep(.isDense(isDense.value))]
+    case .toggleBelow:
+      isBelow.reduce(!isBelow.value)
+      return [.keep(.isBelow(isBelow.value))]
     case .sort(let order): return sort(order)
     case .refresh:
       return (provenance == .demonstration ? [.announceRefreshOfDemo] : []) + [.announceRefresh]
@@ -172,10 +184,9 @@ extension StackOverflowModel {
     case .toggleAllRead:
       guard let rows = visited[place].list.listed else { return [.tell(UnreadQuestions.noneHere)] }
       return mark(.toggleRead(rows.all, in: selectedID, at: now()))
-    case .previewFits(let fits):
-      guard fits != hasRoom else { return [] }
-      hasRoom = fits
-      return visited.indices.flatMap { reduceList(.room(fits), at: $0, now) }
+    case .previewFits(let place):
+      room = place
+      return []
     case .inTab(let action): return reduceList(.action(action), at: place, now)
     }
   }
@@ -327,7 +338,7 @@ extension StackOverflowModel {
     state.found = visited[place].list.opened == nil ? nil : visited[place].list.visit?.place
     state.news = tabs.news
     state.marks = marked.marks.value
-    state.isDense = isDense.value
+    (state.isDense, state.isBelow) = (isDense.value, isBelow.value)
     (state.canClose, state.canReopen) = (tabs.canClose, tabs.canReopen)
     state.isRefreshPaused = refreshes && quota.low != nil
     return state

@@ -14,7 +14,7 @@ public struct StackOverflowState: Sendable, Equatable {
   public var list: QuestionListState
   /// The open question of the selected tab; `nil` while its list is shown.
   public var reading: ReadingState?
-  /// The selected question, shown beside the list while that has the keys; `nil` without room for it.
+  /// The selected question, shown beside or below the list while that has the keys; `nil` without room for it.
   public var preview: ReadingState?
   /// The place of the open question among those found; `nil` for one of the list.
   public var found: FoundPlace?
@@ -27,6 +27,8 @@ public struct StackOverflowState: Sendable, Equatable {
   public var marks = QuestionMarks()
   /// Whether each row of a list has only one line.
   public var isDense = false
+  /// Whether a person wants the question below its list, where both have room.
+  public var isBelow = false
   /// Whether there is a tab besides the selected one, and a closed one that can be reopened.
   public var canClose = true
   public var canReopen = false
@@ -79,7 +81,7 @@ extension StackOverflowState {
     QuestionKey(provenance, question.identity)
   }
 
-  /// The presented question: the open one, else the selected one beside the list.
+  /// The presented question: the open one, else the selected one beside or below the list.
   public var text: ReadingState? { reading ?? preview }
 
   /// Whether nothing is known of the selected question's text, which is not requested because the day's requests run low.

@@ -20,16 +20,16 @@ import Text
 ///
 /// - **Requests** the lists and the presented questions of its tabs (``TabLoads``), search and completion during typing, and a
 ///   kept question that is not completely loaded.
-/// - **Remembers** the selected tab, the changes to tabs, their orders and selected questions, the density of lists and the marks;
-///   ``ServiceStatus`` remembers the quota. Filter and open question of a tab are those of this run. Lists and questions are stored
-///   in the cache.
+/// - **Remembers** the selected tab, the changes to tabs, their orders and selected questions, the density of lists, whether a
+///   question is below its list, and the marks; ``ServiceStatus`` remembers the quota. Filter and open question of a tab are those
+///   of this run. Lists and questions are stored in the cache.
 /// - **On a refresh** (`r`) it first sends ``refreshes``, and before that, while the demonstration answers, ``refreshesOfDemo``:
 ///   their observers may bring the service back. Then the list is requested, or, if a question is open, that question and its
 ///   visible comments; a preview that failed is requested again. The demonstration's list is requested in any case, to find out
 ///   whether the live service is back.
-/// - **After a restart** the tabs, the selected one, their orders, the density and the marks are as they were, closed tabs can
-///   still be reopened, and lists are shown from the cache until they are answered. The question that was selected in a tab is
-///   selected in its first rows, if it is among them and a person has not acted there.
+/// - **After a restart** all of that is as it was, closed tabs can still be reopened, and lists are shown from the cache until they
+///   are answered. The question that was selected in a tab is selected in its first rows, if it is among them and a person has not
+///   acted there.
 public final class StackOverflowViewModel: Sendable {
   /// What a person can do in the pane.
   public enum Action: Sendable, Hashable {
@@ -51,6 +51,8 @@ public final class StackOverflowViewModel: Sendable {
     case sort(QuestionOrder)
     /// Toggles between one line for each row and all of them.
     case toggleDensity
+    /// Shows the question below its list where both have room, or no longer.
+    case toggleBelow
     /// Marks the open or selected question as unread.
     case markUnread
     /// Keeps the open or selected question, or stops keeping it.
@@ -60,10 +62,17 @@ public final class StackOverflowViewModel: Sendable {
     case goToUnread(Int)
     /// Marks all listed questions of the selected tab as read; if all are, takes that back.
     case toggleAllRead
-    /// Reports whether the screen has space for the selected question beside the list.
-    case previewFits(Bool)
+    /// Reports where the screen has space for the selected question besides the list; `nil` if it has none.
+    case previewFits(PreviewPlace?)
     /// Does something in the selected tab.
     case inTab(TabAction)
+  }
+
+  /// The place of the selected question while its list is shown.
+  public enum PreviewPlace: Sendable, Hashable {
+    case beside
+    /// Below the list, if a person wants it there.
+    case below
   }
 
   /// What a person can do in a tab.
@@ -131,7 +140,7 @@ public final class StackOverflowViewModel: Sendable {
   ///   - selectedTab: The index of the first selected tab; `nil` for the remembered one.
   ///   - refreshPeriod: The seconds between automatic refreshes of the selected tab; `nil` for none.
   ///   - directory: Completes tags and sites; `nil` for no completion.
-  ///   - memory: Remembers tabs, orders, density, marks and quotas for the next run; nothing if `nil`.
+  ///   - memory: Remembers tabs, orders, density, marks, quotas and the rest for the next run; nothing if `nil`.
   ///   - cache: Has the data of earlier runs.
   public init(
     tabs: Property<[QuestionTab]> = Property(value: QuestionTab.standard), selectedTab: Int? = nil,

@@ -64,4 +64,15 @@ extension Canvas {
       put(glyph, style: border, x: x, y: y)
     }
   }
+
+  /// Draws a horizontal line from the left to the right side of a border, joined with both.
+  ///
+  /// - Parameter border: The border's style.
+  public mutating func divide(atRow y: Int, _ style: Style, border: Style) {
+    guard width >= 2, y > 0, y < height - 1 else { return }
+    let glyphs = glyphs
+    put(glyphs.horizontal, style: style, x: 1, y: y, count: width - 2)
+    put(glyphs.joinLeft, style: border, x: 0, y: y)
+    put(glyphs.joinRight, style: border, x: width - 1, y: y)
+  }
 }

@@ -16,6 +16,9 @@ public struct GlyphSet: Sendable, Hashable {
   /// Where a vertical line meets the upper and the lower side.
   public var joinTop: Glyph
   public var joinBottom: Glyph
+  /// Where a horizontal line meets the left and the right side.
+  public var joinLeft: Glyph
+  public var joinRight: Glyph
 
   // Lists and texts
   /// In front of the selected row.
@@ -80,7 +83,7 @@ public struct GlyphSet: Sendable, Hashable {
 
   public static let unicode = GlyphSet(
     horizontal: "─", vertical: "│", topLeft: "╭", topRight: "╮", bottomLeft: "╰",
-    bottomRight: "╯", joinTop: "┬", joinBottom: "┴",
+    bottomRight: "╯", joinTop: "┬", joinBottom: "┴", joinLeft: "├", joinRight: "┤",
     selectionBar: "▌", cut: "…", codeBar: "│", bullet: "•", tick: "✓", rule: "§", closed: "×",
     votes: "▲", dot: "·", chevron: "›", moreLeft: "‹", moreRight: "›", thumb: "┃",
     ellipsis: "…", degrees: "°",
@@ -92,7 +95,7 @@ public struct GlyphSet: Sendable, Hashable {
 
   public static let ascii = GlyphSet(
     horizontal: "-", vertical: "|", topLeft: "+", topRight: "+", bottomLeft: "+",
-    bottomRight: "+", joinTop: "+", joinBottom: "+",
+    bottomRight: "+", joinTop: "+", joinBottom: "+", joinLeft: "+", joinRight: "+",
     selectionBar: ">", cut: "~", codeBar: "|", bullet: "*", tick: "*", rule: "=", closed: "x",
     votes: "^", dot: "-", chevron: ">", moreLeft: "<", moreRight: ">", thumb: "#",
     ellipsis: "...", degrees: " ",
