@@ -76,6 +76,8 @@ public protocol Pane: AnyObject {
   var hasTrouble: Bool { get }
   /// The newest alarm, in shorter and shorter forms, for the header; empty without one.
   var alarm: [SafeText] { get }
+  /// The number of new or watched things that a person has not seen, for the title of the terminal's window.
+  var unread: Int { get }
   /// The origin of the pane's data; `nil` without a service.
   var origin: Origin? { get }
   /// Whether the demonstration's data stand in for those of a service that could not be reached.
@@ -120,6 +122,7 @@ extension Pane {
   public func summary(_ theme: Theme) -> Span? { nil }
   public var hasTrouble: Bool { false }
   public var alarm: [SafeText] { [] }
+  public var unread: Int { 0 }
   public var origin: Origin? { nil }
   public var hasStandIn: Bool { false }
   public var hasAnswered: Bool { origin != nil }

@@ -27,6 +27,9 @@ package final class Interface {
   /// Every sentence to the person that does not come from the shell, sent on any thread.
   nonisolated package let notices: Signal<SafeText, Never>
 
+  /// The least seconds between two titles of the terminal's window.
+  private static let titlePace: TimeInterval = 1
+
   private let rules: RulesViewModel
   private let features: [any Feature]
   private let (lifetime, token) = Lifetime.make()
@@ -69,6 +72,8 @@ package final class Interface {
         quit()
       })
     lifetime += answers.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
+    UI.target(lifetime: lifetime) { display.entitle($0) }
+      <~ shell.titles.throttle(Self.titlePace, on: clock).skipRepeats()
     lifetime += news.observe(on: clock).observeValues { [dashboard] in dashboard.send(.news($0)) }
   }
 

@@ -171,6 +171,18 @@ extension DashboardLayer {
     return text
   }
 
+  /// Also of a hidden pane.
+  private var alarms: [Header.Alarm] {
+    tiles.compactMap { tile in
+      tile.facts.alarm.isEmpty ? nil : Header.Alarm(pane: tile.id, forms: tile.facts.alarm)
+    }
+  }
+
+  /// The title of the terminal's window.
+  var title: SafeText {
+    WindowTitle.text(unread: tiles.reduce(0) { $0 + $1.facts.unread }, alarms: alarms.map(\.forms))
+  }
+
   private func header(_ layout: ScreenLayout, _ context: PaneContext, _ theme: Theme) -> Header {
     let isSingle = layout.arrangement == .single
     let tiles = shownTiles
@@ -182,10 +194,7 @@ extension DashboardLayer {
           pane: tile.id, title: tile.pane.title, shortTitle: tile.pane.shortTitle,
           hasTrouble: tile.facts.hasTrouble, summary: isSingle ? tile.pane.summary(theme) : nil)
       },
-      // Also of a hidden pane.
-      alarms: self.tiles.compactMap { tile in
-        tile.facts.alarm.isEmpty ? nil : Header.Alarm(pane: tile.id, forms: tile.facts.alarm)
-      },
+      alarms: alarms,
       isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo },
       isStandIn: tiles.contains { $0.pane.hasStandIn }, time: time(context))
   }

@@ -38,7 +38,7 @@ struct Header: Equatable {
   /// `14:03`
   var time: SafeText
 
-  private static let name: SafeText = "reactui"
+  static let name: SafeText = "reactui"
   /// The columns between the parts.
   private static let gap = 3
 

@@ -29,6 +29,7 @@ final class PaneTile {
     var hasTrouble: Bool
     var origin: Origin?
     var alarm: [SafeText]
+    var unread: Int
   }
 
   init(_ pane: any Pane) {
@@ -45,7 +46,8 @@ final class PaneTile {
   var facts: Facts {
     if let known { return known }
     let facts = Facts(
-      isSpinning: pane.isSpinning, hasTrouble: pane.hasTrouble, origin: pane.origin, alarm: pane.alarm)
+      isSpinning: pane.isSpinning, hasTrouble: pane.hasTrouble, origin: pane.origin, alarm: pane.alarm,
+      unread: pane.unread)
     known = facts
     return facts
   }

@@ -63,6 +63,7 @@ public final class Shell {
   let editing: Action<Void, ProgramCall, DisplayRefusal>
   /// Sends with each frame that leaves out characters because the terminal shows only ASCII.
   private let omissions = Signal<Void, Never>.pipe()
+  private let titleChanges = Signal<SafeText, Never>.pipe()
   private let lifetime: Lifetime
   private let token: Lifetime.Token
 
@@ -288,6 +289,9 @@ extension Shell {
 // MARK: - Frames
 
 extension Shell {
+  /// The title of the terminal's window, with the frame that shows the same.
+  package var titles: Signal<SafeText, Never> { titleChanges.output.skipRepeats() }
+
   /// Composes a frame, shows it, and sets the timer for the next one that is due without a change.
   private func drawFrame() {
     arrange()
@@ -303,6 +307,9 @@ extension Shell {
     shownLayer = isTooSmall ? nil : topLayer
     display.show(canvas)
     if canvas.hasOmissions { omissions.input.send(value: ()) }
+    if let title = (layers.first as? DashboardLayer)?.title {
+      titleChanges.input.send(value: theme.isASCII ? title.asASCII : title)
+    }
     let isSpinning = !isTooSmall && layers.contains { $0.isSpinning }
     // Ages are shown in minutes.
     let next = isSpinning ? context.now + Spinner.interval : context.now.startOfMinute + 60

@@ -51,6 +51,8 @@ public protocol Display: AnyObject, Sendable {
   func releaseMouse()
   /// Rings the terminal's bell, which may be a flash.
   func ring()
+  /// Gives the terminal's window a title, if it is known to have one. It gets the former one back when the terminal is left.
+  func entitle(_ title: SafeText)
 }
 
 /// Something that the terminal, or its machine, cannot do.
@@ -65,4 +67,5 @@ extension Display {
   public var palette: TerminalPalette? { nil }
   public func releaseMouse() {}
   public func ring() {}
+  public func entitle(_ title: SafeText) {}
 }

@@ -35,6 +35,10 @@ public final class NcursesDisplay: Display {
   let output: CInt
   let environment: [String: String]
   let clipboard: Sequences.ClipboardWay?
+  let titleWay: Sequences.TitleWay?
+  /// The window's title, and the one that was written last.
+  var title: SafeText?
+  var writtenTitle: SafeText?
   let hasMouse: Bool
   /// Whether the mouse belongs to the terminal until the next key.
   var isMouseReleased = false
@@ -88,8 +92,8 @@ public final class NcursesDisplay: Display {
   ///   - ascii: Whether to draw only ASCII, whatever the terminal and the locale allow.
   ///   - input: The source of keys: standard input, except in tests with a terminal of their own.
   ///   - output: The descriptor of the screen.
-  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `COLORTERM`, `TMUX`, `STY` and `BROWSER` are read, and a
-  ///     browser gets all of it: it must contain no secrets.
+  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `COLORTERM`, `TMUX`, `STY`, `SHELL` and `BROWSER` are read, and
+  ///     a browser gets all of it: it must contain no secrets.
   ///   - traffic: Gets what passes between the program and the terminal.
   /// - Throws: if this is not a terminal that can be drawn on; it is left unchanged then.
   public init(
@@ -118,7 +122,8 @@ public final class NcursesDisplay: Display {
     asksQuestions = type.answersQuestions
     asksForBackground = type.answersQuestions && theme.colours != .none
     hasMouse = terminfo_string("kmous") != nil
-    restoration = Sequences.restoration(mouse: hasMouse)
+    titleWay = type.titleWay
+    restoration = Sequences.restoration(mouse: hasMouse, title: type.titleWay)
     clipboard = type.clipboard
     (self.input, self.output, self.environment) = (input, output, environment)
     size = Size(width: Int(screen_columns()), height: Int(screen_rows()))
@@ -153,6 +158,7 @@ public final class NcursesDisplay: Display {
     }
     waiting = nil
     writer.write(painter.show(canvas))
+    writeTitle()
     askQuestions()
   }
 
@@ -195,6 +201,9 @@ public final class NcursesDisplay: Display {
     isMouseReleased = false
     writer.writeScreen()
     writer.write(Sequences.modes(on: true, mouse: hasMouse))
+    if let titleWay { writer.write(Sequences.titleBegins(by: titleWay)) }
+    writtenTitle = nil
+    writeTitle()
     watchInput()
   }
 
@@ -208,6 +217,7 @@ public final class NcursesDisplay: Display {
     endInput()
     inputTimeout?.dispose()
     writer.write(Sequences.modes(on: false, mouse: hasMouse))
+    if let titleWay { writer.write(Sequences.titleEnds(by: titleWay)) }
     screen_leave()
     writer.writeScreen()
     writer.finish(orElse: restoration)

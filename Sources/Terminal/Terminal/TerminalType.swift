@@ -14,6 +14,8 @@ struct TerminalType {
   var hasTrueColour: Bool
   /// The way to the clipboard; `nil` where there is none.
   var clipboard: Sequences.ClipboardWay?
+  /// How the window's title is written; `nil` where that is not known.
+  var titleWay: Sequences.TitleWay?
   /// The terminal's palette, if its name tells it.
   var palette: TerminalPalette?
   /// Whether the terminal may be asked for colours: one that does not know the question may display it.
@@ -53,6 +55,10 @@ struct TerminalType {
     palette = Self.shown(name).begins(with: "linux") ? .linuxConsole : nil
     answersQuestions = !Self.isBare(name)
     clipboard = Self.clipboard(term: name, environment: environment)
+    // A status line that is the window's title, and tmux' and Screen's word for such a terminal.
+    let statusLine = terminfo_string("tsl").map { String(cString: $0) } ?? ""
+    titleWay = Self.titleWay(
+      term: name, environment: environment, isDescribed: terminfo_flag("XT") || statusLine.begins(with: "\u{1B}]"))
   }
 
   /// Returns whether the terminal's name or its environment says that it shows any colour.
@@ -74,6 +80,25 @@ struct TerminalType {
     if isSet("STY") { return .screen }
     return term.begins(with: "screen") ? .tmuxOrScreen : .direct
   }
+
+  /// Returns how the title is written; `nil` for a terminal that may show it as text, or is one of two that differ.
+  ///
+  /// - Parameter isDescribed: Whether the terminal's description says that it has a title.
+  static func titleWay(term: String, environment: [String: String], isDescribed: Bool) -> Sequences.TitleWay? {
+    switch clipboard(term: term, environment: environment) {
+    case .direct: isDescribed || titledTerminals.contains { term.begins(with: $0) } ? .xterm : nil
+    case .tmux: .xterm
+    case .screen:
+      .screen(shell: SafeText(oneLine: (environment["SHELL"] ?? "").components(separatedBy: "/").last ?? "", limit: 20))
+    case .tmuxOrScreen, nil: nil
+    }
+  }
+
+  /// The beginnings of the names of terminals that have a title.
+  private static let titledTerminals = [
+    "xterm", "tmux", "alacritty", "foot", "kitty", "wezterm", "vte", "gnome", "konsole", "rxvt", "st-", "ghostty",
+    "contour", "mintty", "putty",
+  ]
 
   /// Returns the terminal that is displayed: programs in GNU Screen appear on the one that it names, `screen.linux`.
   private static func shown(_ term: String) -> Substring {

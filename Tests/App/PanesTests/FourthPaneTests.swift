@@ -25,6 +25,7 @@ private final class ClockPane: Pane {
   private var size = Size.zero
 
   var changes: Signal<Void, Never> { hours.signal.map(value: ()) }
+  var unread: Int { hours.value }
 
   func draw(_ context: PaneContext, into canvas: inout Canvas) {
     size = canvas.size
@@ -85,6 +86,25 @@ private final class ClockPane: Pane {
       story.look()
       story.point(.click, x: try #require(story.column(of: "Wiki", inRow: 0)), y: 0)
       #expect(story.look().contains("╭─ Wikipedia"))
+    }
+  }
+
+  @Test func theTitleOfTheWindowFollowsItOnceASecond() async {
+    await ShellStory.tell {
+      let story = ShellStory(others: [ClockPane()])
+      #expect(story.display.titles == ["reactui"])
+      story.type(.backTab, .up)
+      story.look()
+      story.answers()
+      story.type("l")
+      story.look()
+      story.type("l")
+      story.answers()
+      #expect(story.display.titles == ["reactui", "reactui · 1 unread"])
+      story.turn()
+      #expect(story.display.titles == ["reactui", "reactui · 1 unread", "reactui · 3 unread"])
+      story.turn(seconds: 60)
+      #expect(story.display.titles.count == 3)
     }
   }
 

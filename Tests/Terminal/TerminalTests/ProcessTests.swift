@@ -42,10 +42,10 @@ import Testing
     }
   }
 
-  /// Main screen, cursor visible, no mouse, no paste marks, and the modes as they were.
+  /// Main screen, cursor visible, no mouse, no paste marks, the former title, and the modes as they were.
   private func expectRestored(_ output: String) {
-    for end in ["\u{1B}[?1049l", "\u{1B}[?25h", "\u{1B}[?1000l", "\u{1B}[?1002l", "\u{1B}[?1006l", "\u{1B}[?2004l"] {
-      #expect(output.contains(end))
+    for end in ["?1049l", "?25h", "?1000l", "?1002l", "?1006l", "?2004l", "23;0t"] {
+      #expect(output.contains("\u{1B}[\(end)"))
     }
     #expect(terminal.isCooked)
   }

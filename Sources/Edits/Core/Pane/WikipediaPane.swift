@@ -206,6 +206,8 @@ final class WikipediaPane: Pane {
     if case .connected = viewModel.state.value.connection { true } else { false }
   }
 
+  var unread: Int { viewModel.state.value.watchedCount }
+
   func summary(_ theme: Theme) -> Span? {
     if hasTrouble { return .trouble(theme) }
     return viewModel.state.value.rate.map { Span("\(SafeText($0, decimals: 1))/s", theme.plain) }

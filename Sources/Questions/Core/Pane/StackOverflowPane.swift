@@ -193,6 +193,8 @@ final class StackOverflowPane: Pane {
     return list.loadedAt != nil && !list.isFromThePast
   }
   var rememberedPlaces: Int { text.value.rememberedPlaces }
+  var unread: Int { viewModel.state.value.news.reduce(0, +) }
+
   func summary(_ theme: Theme) -> Span? { hasTrouble ? .trouble(theme) : nil }
 
   func diagnostics(_ context: PaneContext) -> [DiagnosticLine] {

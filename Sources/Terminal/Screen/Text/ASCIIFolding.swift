@@ -1,4 +1,16 @@
 import Foundation
+import Text
+
+extension SafeText {
+  /// The text where only ASCII can be shown; a character that resembles none is `?`, as on the canvas.
+  public var asASCII: SafeText {
+    var scalars = String.UnicodeScalarView()
+    for scalar in string.unicodeScalars where DisplayWidth.of(scalar) > 0 {
+      scalars.append(ASCIIFolding.fold(scalar) ?? "?")
+    }
+    return SafeText(oneLine: String(scalars))
+  }
+}
 
 /// The replacements of characters on a terminal that has only ASCII.
 ///

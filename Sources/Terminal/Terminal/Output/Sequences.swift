@@ -90,10 +90,10 @@ enum Sequences {
   }
 
   /// Returns the sequences that restore a terminal after a crash, when ncurses can no longer be used: modes off, default
-  /// attributes and colours, all lines scrolling, the cursor visible, the main screen.
-  static func restoration(mouse: Bool) -> [UInt8] {
+  /// attributes and colours, all lines scrolling, the cursor visible, the former title, the main screen.
+  static func restoration(mouse: Bool, title: TitleWay?) -> [UInt8] {
     let returns = terminfo_string("rmcup") != nil
-    var bytes = Array((frameEnds + modes(on: false, mouse: mouse)).utf8)
+    var bytes = Array((frameEnds + modes(on: false, mouse: mouse) + (title.map { titleEnds(by: $0) } ?? "")).utf8)
     // A frame may have been cut off within a region. Ending it brings the cursor to the first place, from which `rmcup` returns.
     if terminfo_string("csr") != nil { bytes += (returns ? regionEnds : "\u{1B}7\(regionEnds)\u{1B}8").utf8 }
     for name in ["sgr0", "op", "cnorm", "rmkx", "rmcup"] {
