@@ -14,6 +14,8 @@ package protocol Feature: AnyObject {
   var notices: Signal<SafeText, Never> { get }
   /// The terminal's bell, on the interface's scheduler.
   var bells: Signal<Void, Never> { get }
+  /// What the desktop may notify of, sent on any thread.
+  var desktopNotices: Signal<DesktopNotice, Never> { get }
   /// Creates the pane, once.
   ///
   /// - Parameter matches: What the rules hold for.
@@ -27,6 +29,7 @@ extension Feature {
   package var answers: Signal<SafeText, Never> { .never }
   package var notices: Signal<SafeText, Never> { .never }
   package var bells: Signal<Void, Never> { .never }
+  package var desktopNotices: Signal<DesktopNotice, Never> { .never }
   package func start() {}
 }
 

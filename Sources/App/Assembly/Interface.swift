@@ -67,6 +67,9 @@ package final class Interface {
       settings: dependencies.palette, settingLine: dependencies.settingLine,
       editor: dependencies.editor, files: dependencies.files, clock: dependencies.time,
       currentDate: { clock.currentDate }, bells: .merge(features.map(\.bells) + [rules.bells]),
+      notify: settings.map(\.notify).skipRepeats(),
+      notifications: Signal.merge(features.map(\.desktopNotices) + [rules.desktopNotices])
+        .notifications(of: settings.map(\.notify), on: clock),
       quit: {
         memory.settle()
         quit()

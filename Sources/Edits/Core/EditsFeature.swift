@@ -35,6 +35,7 @@ package final class EditsFeature: Feature {
   package var ruleSource: RuleSource? { viewModel.ruleSource }
   package var answers: Signal<SafeText, Never> { viewModel.notices }
   package var bells: Signal<Void, Never> { viewModel.bells }
+  package var desktopNotices: Signal<DesktopNotice, Never> { viewModel.batches.compactMap(\.watched) }
 
   package func makePane(_ matches: Property<RuleMatches>) -> any Pane {
     viewModel.makePane(matches: matches, address: address)

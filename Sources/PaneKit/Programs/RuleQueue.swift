@@ -151,8 +151,7 @@ struct RuleQueue: Sendable {
       effects.append(.run(command, match))
     } else {
       taken.remove(Place(match))
-      let title = match.subject.values[.title] ?? ""
-      effects.append(.tell("\(RulesModel.name(rule)): \(SafeText(oneLine: title.string, limit: 50))"))
+      effects.append(.tell(RulesModel.sentence(of: match)))
     }
     return effects
   }

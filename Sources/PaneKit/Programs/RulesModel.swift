@@ -93,6 +93,12 @@ struct RulesModel: Sendable {
     return SafeText(oneLine: names.joined(separator: ", "), limit: 40)
   }
 
+  /// Returns the rule and the title of what it met.
+  static func sentence(of match: Match) -> SafeText {
+    let title = match.subject.values[.title] ?? ""
+    return "\(name(match.rule)): \(SafeText(oneLine: title.string, limit: 50))"
+  }
+
   static func name(_ rule: Rule) -> SafeText { SafeText(oneLine: rule.command?.string ?? rule.text, limit: 30) }
 
   private mutating func reduce(_ news: RuleNews) -> [Effect] {

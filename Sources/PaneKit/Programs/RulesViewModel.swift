@@ -19,6 +19,8 @@ public final class RulesViewModel: Sendable {
   public let notices: Signal<SafeText, Never>
   /// The terminal's bell.
   public let bells: Signal<Void, Never>
+  /// What rules met and told, for notifications of the desktop.
+  package let desktopNotices: Signal<DesktopNotice, Never>
 
   /// Retained, because a composed property does not retain its source.
   private let settings: Property<([Rule], [OwnCommand])>
@@ -54,6 +56,13 @@ public final class RulesViewModel: Sendable {
     matches = Property(initial: first.matches, then: steps.map(\.matches)).skipRepeats()
     let effects = steps.map(\.effects).flatten()
     notices = effects.compactMap { if case .tell(let sentence) = $0 { sentence } else { nil } }
+    desktopNotices = effects.compactMap { effect in
+      switch effect {
+      case .tell(let sentence): DesktopNotice(.rules, sentence)
+      case .run(_, let match): DesktopNotice(.rules, RulesModel.sentence(of: match))
+      default: nil
+      }
+    }
     bells = effects.filter { $0 == .ring }.map(value: ())
     lifetime += effects.compactMap { if case .claim(let match) = $0 { match } else { nil } }
       .flatMap(.merge) { match in

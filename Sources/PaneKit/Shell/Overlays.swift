@@ -82,13 +82,20 @@ extension Shell {
     HelpText.chapters(allCommands, here: here, keymap, theme)
   }
 
+  /// The sequence for notifications that the settings name.
+  var notificationWay: NotificationWay? { notify.value.way.flatMap { NotificationWay(rawValue: $0) } }
+
   /// The diagnostics of each pane, and information on the terminal.
   private func diagnosticChapters(_ context: PaneContext) -> [OverlayText.Chapter] {
-    let terminal = [
+    var terminal = [
       DiagnosticLine("size", "\(display.size.width) columns, \(display.size.height) rows"),
       DiagnosticLine("colours", theme.hasTrueColour ? "any" : theme.colours.text),
       DiagnosticLine("characters", theme.isASCII ? "ASCII" : "Unicode"),
     ]
+    if notify.value.kinds != nil {
+      let isKnown = display.notifies(by: notificationWay)
+      terminal.append(DiagnosticLine("notifications", isKnown ? "by the terminal" : "not known to work here"))
+    }
     func chapter(_ title: SafeText, _ lines: [DiagnosticLine]) -> OverlayText.Chapter {
       OverlayText.Chapter(title: title, lines: lines.map { OverlayText.Line(label: $0.label, text: $0.value) })
     }

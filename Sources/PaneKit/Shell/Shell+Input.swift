@@ -93,6 +93,7 @@ extension Shell {
       UI.frames.hurry()
     case .suspend: display.suspend()
     case .ring: display.ring()
+    case .notify(let text): display.notify(theme.isASCII ? text.asASCII : text, by: notificationWay)
     case .copy(let text): requests.copy(text)
     // A link in a foreign text may name anything.
     case .open(let address): if address.isWebPage { requests.open(address) }

@@ -33,6 +33,7 @@ public final class Shell {
   let own: OwnCommands
   private let clock: ClockTime
   let currentDate: @Sendable () -> Date
+  let notify: Property<NotifySettings>
   let quit: @UI @Sendable () -> Void
 
   /// The layers from the bottom to the top: the dashboard, what panes have open, overlays.
@@ -80,6 +81,8 @@ public final class Shell {
   ///   - clock: The time zone of the times shown.
   ///   - currentDate: Returns the time; tests provide their own.
   ///   - bells: Rings the terminal's bell; sends on the interface's thread.
+  ///   - notify: The settings of notifications.
+  ///   - notifications: Notifications of the desktop; sends on the interface's thread.
   ///   - quit: Ends the program.
   public init(
     dashboard: Dashboard, panes: [any Pane], catalog: CommandCatalog, programs: ProgramsViewModel? = nil,
@@ -90,6 +93,8 @@ public final class Shell {
     editor: SignalProducer<ProgramCall, DisplayRefusal>? = nil, files: any TextFiles = NoTextFiles(),
     clock: ClockTime = .local, currentDate: @escaping @Sendable () -> Date = { .ofMachine },
     bells: Signal<Void, Never> = .never,
+    notify: Property<NotifySettings> = Property(value: NotifySettings()),
+    notifications: Signal<SafeText, Never> = .never,
     quit: @escaping @UI @Sendable () -> Void = { UI.stop() }
   ) {
     precondition(panes.map(\.id) == dashboard.panes, "the dashboard is made for other panes")
@@ -101,6 +106,7 @@ public final class Shell {
     self.display = display
     self.clock = clock
     self.currentDate = currentDate
+    self.notify = notify
     self.quit = quit
     self.keys = keys
     self.settings = settings
@@ -115,7 +121,7 @@ public final class Shell {
         dashboard, panes: panes, overlays: overlayCommands() + settingsCommands(), keymaps: keymaps, request: ask)
     ]
     stackLayers()
-    listen(bells: bells)
+    listen(bells: bells, notifications: notifications)
     UI.frames.onFrame { [weak self] in self?.drawFrame() }
   }
 
@@ -137,7 +143,7 @@ public final class Shell {
 
   /// Binds the shell to the terminal's events, to the commands' effects, and to changes of the picture. All of them are sent
   /// on the interface's thread.
-  private func listen(bells: Signal<Void, Never>) {
+  private func listen(bells: Signal<Void, Never>, notifications: Signal<SafeText, Never>) {
     target { $0.press($1) } <~ display.keys
     target { $0.point($1) }
       <~ display.mouse.scanMap(into: DoubleClicks()) { [currentDate] in $0.reduce($1, at: currentDate()) }
@@ -153,11 +159,11 @@ public final class Shell {
     target { $0.open($1) } <~ Signal.merge(panes.map(\.layers))
     target { $0.dashboard.send(.focus($1)) }
       <~ Signal.merge(panes.map { pane in pane.focusRequests.map { [id = pane.id] in id } })
-    target { $0.carryOut($1) }
-      <~ Signal.merge(
-        panes.map(\.requests)
-          + [asked, bells.map(value: .ring), editing.values.map(ProgramRequest.runInTerminal), programs?.requests]
-          .compactMap(\.self))
+    let others: [Signal<ProgramRequest, Never>?] = [
+      asked, bells.map(value: .ring), notifications.map(ProgramRequest.notify),
+      editing.values.map(ProgramRequest.runInTerminal), programs?.requests,
+    ]
+    target { $0.carryOut($1) } <~ Signal.merge(panes.map(\.requests) + others.compactMap(\.self))
     target { $0.dashboard.send(.notice($1)) }
       <~ Signal.merge([requests.notices, editing.errors.map(\.sentence), display.programFailures])
     target { $0.offerToReplace($1) } <~ requests.replacements

@@ -59,6 +59,8 @@ public enum ProgramRequest: Sendable, Hashable {
   case write(TextFile)
   /// The terminal's bell.
   case ring
+  /// A notification of the desktop.
+  case notify(SafeText)
   /// Starts a program that has the terminal until it ends, such as an editor.
   case runInTerminal(ProgramCall)
 }

@@ -53,6 +53,7 @@ package final class QuestionsFeature: Feature {
 
   package var ruleSource: RuleSource? { viewModel.ruleSource }
   package var answers: Signal<SafeText, Never> { viewModel.notices }
+  package var desktopNotices: Signal<DesktopNotice, Never> { viewModel.newAnswers }
 
   package func makePane(_ matches: Property<RuleMatches>) -> any Pane {
     viewModel.makePane(matches: matches, address: address)

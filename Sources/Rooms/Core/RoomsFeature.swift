@@ -56,6 +56,12 @@ package final class RoomsFeature: Feature {
 
   package var ruleSource: RuleSource? { viewModel.ruleSource }
   package var bells: Signal<Void, Never> { viewModel.bells }
+  package var desktopNotices: Signal<DesktopNotice, Never> {
+    viewModel.alarms.map { [viewModel] alarm in
+      let words = AlarmWords(viewModel.state.value.unit, .unicode)
+      return DesktopNotice(.alarms, "\(alarm.room.label) \(words.limit(alarm.event.limit))")
+    }
+  }
 
   package func makePane(_ matches: Property<RuleMatches>) -> any Pane {
     viewModel.makePane(matches: matches, address: dependencies.address, discovery: dependencies.discovery)

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Screen
 import Text
 
 /// The table of all settings: the form of each, its meaning, and where else it can be given.
@@ -67,6 +68,15 @@ package struct SettingsTable: Sendable {
             "accessible", \.theme.isAccessible, Form<Bool>.flag,
             "Whether the cursor is shown outside fields too, for screen readers and magnifiers.",
             examples: ["true"], variable: "REACTUI_ACCESSIBLE")),
+        .setting(
+          Setting(
+            "notify", \.notify.kinds, Form<[NotifySettings.Kind]>.notified.optional,
+            "What the desktop notifies of: alarms, watched edits, rules, new answers to what you read or keep.",
+            examples: ["[alarms, answers]"])),
+        .setting(
+          Setting(
+            "notify-by", \.notify.way, Form<String>.notificationWay.optional,
+            "The sequence for notifications of a terminal that is not known to have one.", examples: ["osc-9"])),
         .section("layout", "Which panes are on the screen, and how they share it.", Self.layout(vocabulary)),
         .setting(
           Setting(
@@ -83,6 +93,21 @@ package struct SettingsTable: Sendable {
       Setting("large", in: "layout", \.layout.large, keys.large, LayoutKeys.largeMeaning, examples: ["stack-overflow"]),
       Setting("share", in: "layout", \.layout.share, LayoutKeys.share, LayoutKeys.shareMeaning, examples: ["56"]),
     ]
+  }
+}
+
+extension Form where Value == [NotifySettings.Kind] {
+  fileprivate static var notified: Form {
+    let kinds = NotifySettings.Kind.allCases
+    return list(
+      of: Form<NotifySettings.Kind>.choice(kinds.map { (key: $0.rawValue, value: $0) }), count: 1...kinds.count,
+      noun: "a kind of event")
+  }
+}
+
+extension Form where Value == String {
+  fileprivate static var notificationWay: Form {
+    choice(NotificationWay.allCases.map { (key: $0.rawValue, value: $0.rawValue) })
   }
 }
 

@@ -53,6 +53,12 @@ public protocol Display: AnyObject, Sendable {
   func ring()
   /// Gives the terminal's window a title, if it is known to have one. It gets the former one back when the terminal is left.
   func entitle(_ title: SafeText)
+  /// Returns whether ``notify(_:by:)`` is known to do something.
+  func notifies(by way: NotificationWay?) -> Bool
+  /// Shows a notification of the desktop.
+  ///
+  /// - Parameter way: The sequence; `nil` for the one that the terminal is known to have.
+  func notify(_ text: SafeText, by way: NotificationWay?)
 }
 
 /// Something that the terminal, or its machine, cannot do.
@@ -68,4 +74,6 @@ extension Display {
   public func releaseMouse() {}
   public func ring() {}
   public func entitle(_ title: SafeText) {}
+  public func notifies(by way: NotificationWay?) -> Bool { false }
+  public func notify(_ text: SafeText, by way: NotificationWay?) {}
 }

@@ -35,6 +35,7 @@ public final class NcursesDisplay: Display {
   let output: CInt
   let environment: [String: String]
   let clipboard: Sequences.ClipboardWay?
+  let notificationWay: NotificationWay?
   let titleWay: Sequences.TitleWay?
   /// The window's title, and the one that was written last.
   var title: SafeText?
@@ -92,8 +93,8 @@ public final class NcursesDisplay: Display {
   ///   - ascii: Whether to draw only ASCII, whatever the terminal and the locale allow.
   ///   - input: The source of keys: standard input, except in tests with a terminal of their own.
   ///   - output: The descriptor of the screen.
-  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `COLORTERM`, `TMUX`, `STY`, `SHELL` and `BROWSER` are read, and
-  ///     a browser gets all of it: it must contain no secrets.
+  ///   - environment: `TERM`, the locale's names, `NO_COLOR`, `COLORTERM`, `TMUX`, `STY`, `SHELL`, `BROWSER` and what
+  ///     terminals name themselves by are read, and a browser gets all of it: it must contain no secrets.
   ///   - traffic: Gets what passes between the program and the terminal.
   /// - Throws: if this is not a terminal that can be drawn on; it is left unchanged then.
   public init(
@@ -122,6 +123,7 @@ public final class NcursesDisplay: Display {
     asksQuestions = type.answersQuestions
     asksForBackground = type.answersQuestions && theme.colours != .none
     hasMouse = terminfo_string("kmous") != nil
+    notificationWay = TerminalType.notificationWay(term: type.name, environment: environment)
     titleWay = type.titleWay
     restoration = Sequences.restoration(mouse: hasMouse, title: type.titleWay)
     clipboard = type.clipboard

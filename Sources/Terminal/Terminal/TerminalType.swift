@@ -94,6 +94,20 @@ struct TerminalType {
     }
   }
 
+  /// Returns how the terminal shows notifications; `nil` if it is not known to do so. Behind tmux and GNU Screen the
+  /// environment tells which one it is.
+  static func notificationWay(term: String, environment: [String: String]) -> NotificationWay? {
+    func isSet(_ name: String) -> Bool { !(environment[name] ?? "").isEmpty }
+    if term.begins(with: "xterm-kitty") || isSet("KITTY_WINDOW_ID") { return .osc99 }
+    let named = ["foot", "rxvt-unicode", "xterm-ghostty", "wezterm"]
+    if named.contains(where: { term.begins(with: $0) }) { return .osc777 }
+    switch environment["TERM_PROGRAM"] ?? "" {
+    case "ghostty", "WezTerm": return .osc777
+    case "iTerm.app": return .osc9
+    default: return environment["LC_TERMINAL"] == "iTerm2" ? .osc9 : nil
+    }
+  }
+
   /// The beginnings of the names of terminals that have a title.
   private static let titledTerminals = [
     "xterm", "tmux", "alacritty", "foot", "kitty", "wezterm", "vte", "gnome", "konsole", "rxvt", "st-", "ghostty",

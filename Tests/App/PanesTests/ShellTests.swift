@@ -170,6 +170,30 @@ import Text
     }
   }
 
+  @Test func theDesktopNotifiesOfWhatTheSettingsName() async {
+    await tell {
+      let story = Story(width: 150, height: 60, watch: [EditWatch(.title("Saturn"))])
+      story.connectFeed()
+      story.sendEdit("Saturn", revision: 2)
+      story.turn()
+      #expect(story.display.notifications == [])
+      story.type("D")
+      #expect(!story.look().contains("notifications"))
+    }
+    await tell {
+      var settings = Settings()
+      settings.notify.kinds = [.watched]
+      let story = Story(width: 150, height: 60, settings: settings, watch: [EditWatch(.title("Saturn"))])
+      story.connectFeed()
+      story.sendEdit("Mars", revision: 1)
+      story.sendEdit("Saturn", revision: 2)
+      story.turn()
+      #expect(story.display.notifications == ["1 watched edit: Saturn"])
+      story.type("D")
+      #expect(story.look().contains(/notifications +not known to work here/))
+    }
+  }
+
   @Test func commandsReachTheWorldOutside() async {
     await tell {
       let story = Story()

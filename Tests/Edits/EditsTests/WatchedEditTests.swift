@@ -73,6 +73,20 @@ import Text
     #expect(rings.value == 1)
   }
 
+  @Test func theDesktopIsToldHowManyCameTogetherButNotOfWhatIsRepeated() {
+    let notices = MutableProperty<[DesktopNotice]>([])
+    viewModel.batches.compactMap(\.watched).observeValues { notice in notices.modify { $0.append(notice) } }
+    edit("Mars")
+    edit("Saturn", isReplay: true)
+    #expect(notices.value == [])
+    edit("Saturn")
+    for _ in 1...3 { send("Venus", by: "Vand77") }
+    send("Mars")
+    scheduler.advance(by: .seconds(1))
+    #expect(notices.value.first == DesktopNotice(.watched, "Saturn") && notices.value.last?.text == "Venus")
+    #expect(notices.value.reduce(0) { $0 + $1.count } == 4)
+  }
+
   @Test func otherSettingsHoldForTheListAndForWhatComes() {
     edit("Saturn")
     edit("Mars")

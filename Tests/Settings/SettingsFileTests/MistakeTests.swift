@@ -47,7 +47,8 @@ import Testing
 
   static let roomSources = RoomDraft.keys.all.filter { $0.group == "source" }.map(\.name).joined(separator: ", ")
   static let topKeys =
-    "stack-overflow, wikipedia, contact, conair, rooms, unit, keys, commands, rules, theme, themes, ascii, accessible, layout, layouts"
+    "stack-overflow, wikipedia, contact, conair, rooms, unit, keys, commands, rules, theme, themes, ascii, accessible, "
+    + "notify, notify-by, layout, layouts"
   static let sixKeys = "stack-overflow, wikipedia, contact, conair, rooms, unit"
 
   @Test(arguments: [
@@ -73,6 +74,12 @@ import Testing
     ("layout: {share: 0x20}", ["1:17: layout.share: \"0x20\" is not a number; give a whole number from 20 to 80"]),
     ("layout: {share: .inf}", ["1:17: layout.share: \".inf\" is not a number; give a whole number from 20 to 80"]),
     ("ascii: maybe", ["1:8: ascii: \"maybe\" is neither true nor false; give true or false"]),
+    (
+      "notify: [alarm]",
+      ["1:10: notify[0]: \"alarm\" is not known (did you mean alarms?); give alarms, watched, rules or answers"]
+    ),
+    ("notify: []", ["1:9: notify: the list is empty; give a kind of event, or delete the key"]),
+    ("notify-by: bell", ["1:12: notify-by: \"bell\" is not known; give osc-9, osc-777 or osc-99"]),
     ("accessible: maybe", ["1:13: accessible: \"maybe\" is neither true nor false; give true or false"]),
     (
       "conair: {poll-every: 0 s}",

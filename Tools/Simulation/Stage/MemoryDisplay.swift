@@ -39,6 +39,7 @@ public final class MemoryDisplay: Display {
   public private(set) var releases = 0
   public private(set) var rings = 0
   public private(set) var titles: [SafeText] = []
+  public private(set) var notifications: [SafeText] = []
   /// The reason why a browser cannot be opened; `nil` if it can.
   public var browserTrouble: SafeText?
 
@@ -92,6 +93,7 @@ public final class MemoryDisplay: Display {
   public func releaseMouse() { releases += 1 }
   public func ring() { rings += 1 }
   public func entitle(_ title: SafeText) { titles.append(title) }
+  public func notify(_ text: SafeText, by way: NotificationWay?) { notifications.append(text) }
   public func invalidate() { invalidations += 1 }
   public func copy(_ text: SafeText) { copied.append(text) }
 

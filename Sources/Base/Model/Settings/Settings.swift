@@ -20,6 +20,7 @@ public struct Settings: Sendable, Hashable {
   /// What happens by itself.
   public var rules: [Rule] = []
   public var theme = ThemeSettings()
+  public var notify = NotifySettings()
   public var layout = LayoutSettings()
   /// Other layouts, by their names.
   public var layouts: [String: NamedLayout] = [:]
@@ -49,6 +50,21 @@ public struct ThemeSettings: Sendable, Hashable {
   public var isASCII: Bool?
   /// Whether the terminal's cursor is shown outside fields too, for screen readers and magnifiers.
   public var isAccessible = false
+
+  public init() {}
+}
+
+/// The settings of notifications.
+public struct NotifySettings: Sendable, Hashable {
+  /// What the desktop notifies of.
+  public enum Kind: String, Sendable, CaseIterable {
+    case alarms, watched, rules, answers
+  }
+
+  /// `nil` for nothing.
+  public var kinds: [Kind]?
+  /// The name of the terminal's sequence; `nil` for the one that it is known to have.
+  public var way: String?
 
   public init() {}
 }

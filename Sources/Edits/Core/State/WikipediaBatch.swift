@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import PaneKit
 import Text
 
 /// What one or several updates of the feed, or ends of windows, change in the pane, sent to the interface together.
@@ -23,6 +24,8 @@ struct WikipediaBatch: Sendable {
   var oddTimeCount = 0
   /// Whether there was an edit for which the bell rings.
   var ringsBell = false
+  /// The watched edits as they happened; `nil` if there are none.
+  var watched: DesktopNotice?
   /// The latest edited article; `nil` if there is none.
   var latestEdit: SafeText?
   /// The rate and the connection as they stand after it.
@@ -53,6 +56,7 @@ struct WikipediaBatch: Sendable {
     for annotation in next.annotations { annotations.append(annotation, keeping: Self.annotationLimit) }
     hotPages = next.hotPages ?? hotPages
     ringsBell = ringsBell || next.ringsBell
+    watched = watched?.followed(by: next.watched) ?? next.watched
     latestEdit = next.latestEdit ?? latestEdit
     oddTimeCount = next.oddTimeCount
     (rate, connection, requests) = (next.rate, next.connection, next.requests)

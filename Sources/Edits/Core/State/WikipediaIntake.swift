@@ -163,6 +163,7 @@ extension WikipediaIntake {
     if let row = row(of: event, at: time) { batch.events = [row] }
     // A bell for what happened during an interruption would come late, and perhaps a hundred times.
     batch.ringsBell = !isReplay && watch.ringBell(for: event)
+    if !isReplay, batch.events.first?.isWatched == true { batch.watched = DesktopNotice(.watched, event.title) }
   }
 
   /// Lets the rate know that the feed sends, and when it does: what comes while it is behind is no measure.

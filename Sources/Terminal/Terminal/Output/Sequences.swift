@@ -70,17 +70,20 @@ enum Sequences {
     let sequence = "\u{1B}]52;c;\(encoded)\u{07}"
     return switch way {
     case .direct: sequence
-    case .tmux: sequence + "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\"
+    case .tmux: sequence + wrapped(sequence)
     case .screen: pieces(sequence)
     case .tmuxOrScreen: sequence + pieces(sequence)
     }
   }
 
+  /// Returns a sequence with a single escape, at its beginning, as tmux passes it on.
+  static func wrapped(_ sequence: String) -> String { "\u{1B}Ptmux;\u{1B}\(sequence)\u{1B}\\" }
+
   /// The length of a string in GNU Screen before 4.2, with what begins and ends it; later it is three times that.
   private static let pieceLength = 256 - 4
 
   /// Returns ASCII in device control strings, which GNU Screen passes on one after the other.
-  private static func pieces(_ sequence: String) -> String {
+  static func pieces(_ sequence: String) -> String {
     let bytes = Array(sequence.utf8)
     return stride(from: 0, to: bytes.count, by: pieceLength)
       .map { start in
