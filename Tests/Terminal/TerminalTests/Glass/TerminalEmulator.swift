@@ -215,12 +215,12 @@ struct TerminalEmulator {
     pending = []
   }
 
-  /// `ESC ]`: a link, or a question, which is not answered.
+  /// `ESC ]`: a link, the window's title, or a question, which is not answered.
   private mutating func command(_ text: String) {
     if text.hasPrefix("8;") {
       let parts = text.split(separator: ";", maxSplits: 2, omittingEmptySubsequences: false)
       link = parts.count == 3 && !parts[2].isEmpty ? String(parts[2]) : nil
-    } else if text != "11;?" {
+    } else if text != "11;?", !text.hasPrefix("2;") {
       mistakes.append("ESC ] \(text)")
     }
   }
