@@ -99,6 +99,13 @@ import Text
     #expect(border(0)?.contains("watched") == false)
   }
 
+  @Test func theBorderSaysThatSomeEditsAreIgnored() {
+    func border(_ count: Int) -> Substring? {
+      draw(Sample.wikipedia { $0.ignoredCount = count }, 90, 18).text.split(separator: "\n").first
+    }
+    #expect(border(1)?.contains("some edits") == true && border(0)?.contains("some edits") == false)
+  }
+
   @Test func oneIsNotToldAsMany() {
     var state = Sample.stackOverflow(
       Sample.list {

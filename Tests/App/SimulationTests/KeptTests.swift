@@ -43,6 +43,9 @@ import Testing
     .wikipedia(.watched): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey v\npass 500",
       sentence: "the choices of Wikipedia's pane are"),
+    .wikipedia(.ignored): Loss(
+      head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey I\npass 60\nkey Enter\npass 500",
+      sentence: "the choices of Wikipedia's pane are"),
     .wikipedia(.listShare): Loss(
       acts: "key Tab\npass 100\nkey Ctrl-Up\npass 100", sentence: "the choices of Wikipedia's pane"),
     .wikipedia(.showsBackdrop): Loss(

@@ -172,6 +172,49 @@ extension RecentEvent {
     #expect(list.watchedCount == 0)
   }
 
+  private static let ignoresMars = WatchedEdits(ignored: [WatchedSubject(.page, "Mars", on: "enwiki")])
+
+  @Test func whatIsIgnoredIsLeftOutUntilItIsNoLonger() {
+    var list = Self.three
+    list.watch(Self.ignoresMars)
+    list.add(.edit(3, "Mars"), .edit(5))
+    #expect(list.rows.map(\.id) == [5, 2, 1])
+    list.watch(WatchedEdits())
+    list.showLatest()
+    #expect(list.rows.map(\.id) == [5, 3, 2, 1, 0])
+    list.watch(Self.ignoresMars)
+    list.watch(WatchedEdits(settings: [EditWatch(.user("Maria"))], ignored: Self.ignoresMars.ignored))
+    list.showLatest()
+    #expect(list.rows.map(\.id) == [5, 3, 2, 1, 0], "what is watched is shown")
+  }
+
+  /// Where a person is, nothing disappears by itself.
+  @Test func whatIsIgnoredStaysWhileItIsSelectedOrOpen() {
+    var list = Self.three
+    list.add(.edit(3, "Mars"))
+    list.select(0)
+    list.watch(Self.ignoresMars, holding: 3)
+    list.letGo(except: 3)
+    #expect(list.rows.map(\.id) == [3, 2, 1, 0] && list.selected?.id == 0)
+    list.letGo(except: nil)
+    #expect(list.rows.map(\.id) == [2, 1, 0], "the other one is open no more")
+    list.amend(0, EditFacts(risk: 0.99))
+    list.add(.edit(4), .edit(5, "Mars"))
+    #expect(list.rows.map(\.id) == [4, 2, 1, 0] && list.selected?.id == 0)
+    list.move(.lines(-1))
+    list.letGo(except: nil)
+    #expect(list.rows.map(\.id) == [4, 2, 1] && list.selected?.id == 1)
+  }
+
+  @Test func whatIsIgnoredIsNotListedOfAnotherOriginEither() {
+    var list = Self.three
+    list.select(0)
+    list.watch(Self.ignoresMars)
+    list = list.emptied(keepsMarks: false)
+    list.add(.edit(0, "Mars"), .edit(6))
+    #expect(list.rows.map(\.id) == [6])
+  }
+
   @Test func factsOnceReportedStay() {
     var list = EventList()
     list.add(.edit(0))

@@ -165,6 +165,53 @@ import Text
     #expect(marks == [true])
   }
 
+  // MARK: - Ignored
+
+  private var titles: [SafeText] { viewModel.state.value.recent.map(\.event.title) }
+
+  @Test func theOpenEditStaysUntilAPersonLeavesIt() {
+    edit("Mars")
+    edit("Venus", revision: 8)
+    #expect(notices(.select(0), .open, .ignore(Self.mars, true)).count == 1)
+    edit("Mars", revision: 9)
+    #expect(titles == ["Venus", "Mars"] && viewModel.edit.value?.opened.event.id == 0)
+    #expect(viewModel.state.value.ignoredCount == 1)
+    scheduler.perform { viewModel.send(.close) }
+    #expect(titles == ["Venus", "Mars"], "it is selected")
+    scheduler.perform { viewModel.send(.followNewest) }
+    #expect(titles == ["Venus"])
+    #expect(notices(.ignore(Self.mars, false)) == ["No longer ignoring “Mars” on enwiki"])
+    #expect(titles == ["Mars", "Venus", "Mars"])
+  }
+
+  /// The rate is that of all edits.
+  @Test func whatIsIgnoredIsCountedAndNotInTheTicker() {
+    var (intake, other) = (WikipediaIntake(), WikipediaIntake())
+    _ = intake.reduce(.watch(WatchedEdits(ignored: [Self.mars])))
+    let edit = WikiEdit(revision: WikiRevision(wiki: "enwiki", old: nil, new: 7), user: "Maria")
+    let event = WikiEvent(kind: .unspecified, title: "Mars", time: nil, wiki: "enwiki", edit: edit)
+    let now = Date(timeIntervalSince1970: 1_795_200_000)
+    func play(_ intake: inout WikipediaIntake) -> WikipediaBatch {
+      var batch = intake.reduce(.update(.connected(source: .english), at: now))
+      for seconds in [0.5, 6] {
+        batch.append(intake.reduce(.update(.event(event, isReplay: false), at: now + seconds)))
+        batch.append(intake.reduce(.tick(now + (seconds < 5 ? 5 : 10))))
+      }
+      return batch
+    }
+    let (ignored, shown) = (play(&intake), play(&other))
+    #expect(ignored.latestEdit == nil && shown.latestEdit == "Mars")
+    #expect(ignored.points == shown.points && shown.points.contains { ($0.value ?? 0) > 0 })
+  }
+
+  @Test func moreThanTheLimitAreNotIgnored() {
+    var model = WikipediaModel(now: .distantPast)
+    let many = (0..<WikipediaChoices.watchLimit).map { WatchedSubject(.page, SafeText($0), on: "enwiki") }
+    model.reduce(.recall(WikipediaChoices(ignored: Set(many))))
+    let effects = model.reduce(.action(.ignore(Self.mars, true), at: .distantPast))
+    #expect(effects == [.tell("500 pages and users are ignored: remove some first")])
+  }
+
   @Test func aUserWhoIsHiddenCannotBeWatched() {
     let event = WikiEvent(kind: .unspecified, title: "Mars", time: nil, wiki: "enwiki")
     #expect(

@@ -52,6 +52,19 @@ import Text
     #expect(!watched.hasSetting(for: WatchedSubject(.user, "Maria", on: "enwiki")), "words name no user")
   }
 
+  @Test func whatIsIgnoredIsThatOfItsWikiAloneAndWatchingWins() {
+    var watched = WatchedEdits(ignored: [
+      WatchedSubject(.page, "Saturn", on: "enwiki"), WatchedSubject(.user, "Ingrid", on: "enwiki"),
+    ])
+    #expect(watched.ignores(Self.edit()) && watched.ignores(Self.edit("Mars", by: "Ingrid")))
+    #expect(!watched.ignores(Self.edit(on: "dewiki")) && !watched.ignores(Self.edit("Mars")))
+    #expect(!watched.ignores(Self.edit(kind: .newuser)) && !watched.matches(Self.edit()))
+    watched.byHand = [WatchedSubject(.user, "Maria", on: "enwiki")]
+    watched.settings = [EditWatch(.title("Mars"))]
+    #expect(!watched.ignores(Self.edit()) && !watched.ignores(Self.edit("Mars", by: "Ingrid")))
+    #expect(watched.ignores(Self.edit(by: "Ada")))
+  }
+
   @Test func theListHasTheSettingsFirstAndIsAlwaysInTheSameOrder() {
     let subjects = [
       WatchedSubject(.page, "Mars", on: "dewiki"), WatchedSubject(.page, "Mars", on: "enwiki"),

@@ -27,6 +27,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
   private static func key(_ id: Int) -> EditAnnotation.Key { EditAnnotation.Key(wiki: "enwiki", revision: id + 1_000) }
 
   private static let opened = Effect.keep(.read(key(1), of: "https://a/", at: now))
+  private static let page = WatchedSubject(.page, "Page", on: "enwiki")
   private static let german = WikiSelection(["dewiki"])
   private static let people = ShownEdits([.editor(.people)])
 
@@ -73,6 +74,21 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
         [
           .keep(.choice(.watch(WatchedSubject(.page, "Page", on: "enwiki"), true))),
           .tell("Watching “Page” on enwiki; again: no longer"),
+        ]
+      ),
+      (
+        [.ignore(page, true), .ignore(page, true), .ignore(page, false), .ignore(page, false)],
+        [
+          .keep(.choice(.ignore(page, true))),
+          .tell("Ignored; the command “what is ignored” takes back “Page” on enwiki"),
+          .keep(.choice(.ignore(page, false))), .tell("No longer ignoring “Page” on enwiki"),
+        ]
+      ),
+      (
+        [.select(0), .watchPage(), .ignore(page, true)],
+        [
+          .keep(.choice(.watch(page, true))), .tell("Watching “Page” on enwiki; again: no longer"),
+          .tell("It is watched, so it is not ignored: first stop watching “Page” on enwiki"),
         ]
       ),
       ([.refresh, .gesture(.togglePause), .select(0), .filter(.begin), .search(.begin)], []),
@@ -145,10 +161,11 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     var model = Self.model()
     let recalled = WikipediaChoices(
       wikis: Override(.all, of: .english), shown: Override(ShownEdits([.major]), of: .all), hasLinesApart: true,
-      span: 21_600, order: .risk, watched: [WatchedSubject(.page, "Saturn", on: "enwiki")])
+      span: 21_600, order: .risk, watched: [WatchedSubject(.page, "Saturn", on: "enwiki")],
+      ignored: [WatchedSubject(.user, "Botty", on: "enwiki")])
     let choices: [Action] = [
       .chooseWikis(Self.german), .chooseEdits(Self.people), .toggleLines, .lengthenSpan, .sort(.size),
-      .watchPage(of: .edit(0, "Mars")),
+      .watchPage(of: .edit(0, "Mars")), .ignore(Self.page, true),
     ]
     if isRecalledFirst { model.reduce(.recall(recalled)) }
     for choice in choices { model.reduce(.action(choice, at: now)) }
@@ -156,6 +173,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     let state = model.state
     #expect(state.wikis == Self.german && state.edits == Self.people && state.order == .size)
     #expect(model.watched.byHand.map(\.name).sorted { $0.string < $1.string } == ["Mars", "Saturn"])
+    #expect(model.watched.ignored.map(\.name).sorted { $0.string < $1.string } == ["Botty", "Page"])
     #expect(state.hasLinesApart == !isRecalledFirst, "a toggle changes what is shown")
     #expect(state.chart.viewport.time.span == (isRecalledFirst ? 86_400 : 120))
   }

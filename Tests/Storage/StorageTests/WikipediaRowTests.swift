@@ -20,6 +20,7 @@ import Testing
       #"watched ["enwiki","page","Talk:Saturn"]"#, "1", .watch(WatchedSubject(.page, "Talk:Saturn", on: "enwiki"), true)
     ),
     (#"watched ["dewiki","user","\"Łódź\""]"#, "1", .watch(WatchedSubject(.user, "\"Łódź\"", on: "dewiki"), true)),
+    (#"ignored ["enwiki","user","Botty"]"#, "1", .ignore(WatchedSubject(.user, "Botty", on: "enwiki"), true)),
   ]
 
   private let folder: TemporaryFolder
@@ -46,7 +47,8 @@ import Testing
     ("edits-backdrop", "x"),
     ("watched ", "1"), ("watched x", "1"), (#"watched ["enwiki","page"]"#, "1"),
     (#"watched ["no wiki","page","A"]"#, "1"),
-    (#"watched ["enwiki","words","A"]"#, "1"), (#"watched ["enwiki","user",""]"#, "1"),
+    (#"watched ["enwiki","words","A"]"#, "1"), (#"watched ["enwiki","user",""]"#, "1"), ("ignored ", "1"),
+    (#"ignored ["no wiki","page","A"]"#, "1"),
   ])
   func whatIsNoChoiceIsLeftOut(name: String, text: String) async throws {
     StateDatabase(folder.state).keepNow(.pane("conair"))

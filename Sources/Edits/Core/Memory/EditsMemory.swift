@@ -138,7 +138,7 @@ extension Date {
 // MARK: - Choices
 
 extension WikipediaChoices.Kind {
-  /// The name of the stored value; of a watched page or user its beginning.
+  /// The name of the stored value; of a watched or ignored page or user its beginning.
   fileprivate var name: String {
     switch self {
     case .wikis: "wikis"
@@ -147,6 +147,7 @@ extension WikipediaChoices.Kind {
     case .span: "edits-span"
     case .order: "edits-order"
     case .watched: "watched "
+    case .ignored: "ignored "
     case .listShare: "edits-list-share"
     case .showsBackdrop: "edits-backdrop"
     }
@@ -171,10 +172,13 @@ extension WatchedSubject {
 }
 
 extension WikipediaChoices.Change {
-  /// The name of the stored value. Each watched page or user is a value of its own, so that programs that run at the same
+  /// The name of the stored value. Each watched or ignored page or user is a value of its own, so that programs that run at the same
   /// time do not undo each other's choices.
   var name: String {
-    if case .watch(let subject, _) = self { kind.name + subject.text } else { kind.name }
+    switch self {
+    case .watch(let subject, _), .ignore(let subject, _): kind.name + subject.text
+    default: kind.name
+    }
   }
 
   /// The stored value; `nil` where nothing is stored, because nothing is chosen.
@@ -185,7 +189,7 @@ extension WikipediaChoices.Change {
     case .hasLinesApart(let areApart): areApart ? "1" : "0"
     case .span(let seconds): "\(seconds)"
     case .order(let order): order.rawValue
-    case .watch(_, let isWatched): isWatched ? "1" : nil
+    case .watch(_, let isChosen), .ignore(_, let isChosen): isChosen ? "1" : nil
     case .listShare(let share): "\(share)"
     case .showsBackdrop(let shows): shows ? "1" : "0"
     }
@@ -195,10 +199,9 @@ extension WikipediaChoices.Change {
   ///
   /// - Returns: `nil` for a name that is no choice's, and for a text that is no choice.
   init?(name: String, text: String) {
-    let watched = WikipediaChoices.Kind.watched.name
-    if name.begins(with: watched) {
-      guard let subject = WatchedSubject(text: name.dropFirst(watched.count)) else { return nil }
-      self = .watch(subject, true)
+    for kind in [WikipediaChoices.Kind.watched, .ignored] where name.begins(with: kind.name) {
+      guard let subject = WatchedSubject(text: name.dropFirst(kind.name.count)) else { return nil }
+      self = kind == .watched ? .watch(subject, true) : .ignore(subject, true)
       return
     }
     switch WikipediaChoices.Kind.allCases.first(where: { $0.name == name }) {
@@ -215,7 +218,7 @@ extension WikipediaChoices.Change {
       guard let share = Int(text), WikipediaChoices.listShares.contains(share) else { return nil }
       self = .listShare(share)
     case .showsBackdrop: self = .showsBackdrop(text == "1")
-    case .watched, nil: return nil
+    case .watched, .ignored, nil: return nil
     }
   }
 }

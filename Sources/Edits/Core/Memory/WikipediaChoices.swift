@@ -15,13 +15,15 @@ public struct WikipediaChoices: Sendable, Hashable {
   public var order: EventOrder
   /// The pages and users that are watched besides those of the settings.
   public var watched: Set<WatchedSubject>
+  /// The pages and users whose edits are left out.
+  public var ignored: Set<WatchedSubject>
   /// The list's percentage of the lines of chart and list; `nil` for the standard one.
   public var listShare: Int?
 
   /// Whether the line of an earlier time is behind that of the present.
   public var showsBackdrop: Bool
 
-  /// The number of pages and users that can be watched by key.
+  /// The number of pages and users that can be watched by key, and of those that can be ignored.
   public static let watchLimit = 500
   /// The spans that can be remembered.
   public static let spans: ClosedRange<TimeInterval> = 60...366 * 86_400
@@ -30,8 +32,8 @@ public struct WikipediaChoices: Sendable, Hashable {
 
   public init(
     wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, hasLinesApart: Bool = false,
-    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = [], listShare: Int? = nil,
-    showsBackdrop: Bool = false
+    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = [],
+    ignored: Set<WatchedSubject> = [], listShare: Int? = nil, showsBackdrop: Bool = false
   ) {
     self.wikis = wikis
     self.shown = shown
@@ -39,6 +41,7 @@ public struct WikipediaChoices: Sendable, Hashable {
     self.span = span
     self.order = order
     self.watched = watched
+    self.ignored = ignored
     self.listShare = listShare
     self.showsBackdrop = showsBackdrop
   }
@@ -53,6 +56,8 @@ public struct WikipediaChoices: Sendable, Hashable {
     case .order(let order): self.order = order
     case .watch(let subject, true): watched.insert(subject)
     case .watch(let subject, false): watched.remove(subject)
+    case .ignore(let subject, true): ignored.insert(subject)
+    case .ignore(let subject, false): ignored.remove(subject)
     case .listShare(let share): listShare = share
     case .showsBackdrop(let shows): showsBackdrop = shows
     }
@@ -69,6 +74,8 @@ extension WikipediaChoices {
     case order(EventOrder)
     /// Whether a page or a user is watched.
     case watch(WatchedSubject, Bool)
+    /// Whether a page or a user is ignored.
+    case ignore(WatchedSubject, Bool)
     case listShare(Int)
     case showsBackdrop(Bool)
 
@@ -81,6 +88,7 @@ extension WikipediaChoices {
       case .span: .span
       case .order: .order
       case .watch: .watched
+      case .ignore: .ignored
       case .listShare: .listShare
       case .showsBackdrop: .showsBackdrop
       }
@@ -89,6 +97,6 @@ extension WikipediaChoices {
 
   /// What can be chosen.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case wikis, shown, hasLinesApart, span, order, watched, listShare, showsBackdrop
+    case wikis, shown, hasLinesApart, span, order, watched, ignored, listShare, showsBackdrop
   }
 }

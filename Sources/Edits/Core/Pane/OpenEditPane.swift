@@ -125,6 +125,7 @@ extension OpenEditPane {
         disabled: edit.value.map { viewModel.state.value.hasRead($0.opened.event) } == true
           ? nil : "The edit is unread"
       ) { viewModel.send(.markUnread) },
+      .ignoring(viewModel, layers: layers),
       .writingEdit(of: viewModel, layers: layers, request: request),
     ] + Command.watching(viewModel) + ownCommands
   }

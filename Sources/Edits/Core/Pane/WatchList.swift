@@ -32,10 +32,9 @@ struct WatchList {
         // The settings may name the same twice.
         return Choice(id: "setting \(index)", title: title, detail: "\(kind), settings")
       case .byHand(let subject):
-        let (kind, wiki) = (SafeText(oneLine: subject.kind.rawValue), SafeText(oneLine: subject.wiki))
-        return Choice(
-          id: "\(subject.wiki) \(subject.kind.rawValue) \(subject.name.string)", title: subject.name,
-          detail: "\(kind) of \(wiki), by key")
+        var choice = subject.choice
+        choice.detail = "\(choice.detail), by key"
+        return choice
       }
     }
   }
@@ -50,6 +49,15 @@ extension Command {
       Command(.wikipedia.watchPage, disabled: disabled()) { viewModel.send(.watchPage()) },
       Command(.wikipedia.watchUser, disabled: disabled()) { viewModel.send(.watchUser()) },
     ]
+  }
+}
+
+extension WatchedSubject {
+  /// `Saturn   page of enwiki`
+  var choice: Choice {
+    let (kind, wiki) = (SafeText(oneLine: kind.rawValue), SafeText(oneLine: wiki))
+    return Choice(
+      id: "\(self.wiki) \(self.kind.rawValue) \(name.string)", title: name, detail: "\(kind) of \(wiki)")
   }
 }
 

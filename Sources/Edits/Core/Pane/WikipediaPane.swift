@@ -224,6 +224,9 @@ final class WikipediaPane: Pane {
     }
     lines += chart.diagnostics
     lines.append(DiagnosticLine("events held", "\(state.total)"))
+    if state.ignoredCount > 0 {
+      lines.append(DiagnosticLine("ignored", SafeText(state.ignoredCount, "page or user", "pages and users")))
+    }
     if state.oddTimeCount > 0 {
       let odd = SafeText(state.oddTimeCount, "event", "events")
       lines.append(DiagnosticLine("odd times", "\(odd) from the future, counted as they arrived"))
@@ -304,6 +307,8 @@ extension WikipediaPane {
     ]
       + Command.watching(viewModel, disabled: noSelection) + [
         Command(.wikipedia.watched) { [weak self] in self?.offerWatched() },
+        .ignoring(viewModel, layers: layerInput, disabled: noSelection),
+        Command(.wikipedia.ignored) { [layerInput] in layerInput.send(value: LayerRequest(viewModel.ignoredList)) },
         Command(.wikipedia.sort, hint: Command.Hint("sort", rank: 5), disabled: noRows()) { [weak self] in
           self?.offerOrders()
         },

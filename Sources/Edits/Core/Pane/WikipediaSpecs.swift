@@ -54,6 +54,11 @@ struct WikipediaSpecs: CommandSpecs {
     at: [.wikipedia, .edit, .overlay])
   /// Listed in the palette; in the help it shares a line with those above.
   let watched = CommandSpec("watch.list", marking, name: "what is watched", in: .edits, keys: [], at: .wikipedia)
+  let ignore = CommandSpec(
+    "edit.ignore", ignoring, name: "ignore the page or the user", in: .edits, keys: ["I"], at: [.wikipedia, .edit],
+    opensField: true)
+  /// Listed in the palette; in the help it shares a line with the one above.
+  let ignored = CommandSpec("ignore.list", ignoring, name: "what is ignored", in: .edits, keys: [], at: .wikipedia)
   let sort = CommandSpec(
     "events.sort", "sort the events", in: .edits, keys: ["s"], at: .wikipedia, opensField: true)
   let chooseWikis = CommandSpec(
@@ -75,13 +80,13 @@ struct WikipediaSpecs: CommandSpecs {
 
   private static let division: SafeText = "larger list, larger chart"
   private static let details: SafeText = "what the edit changed, its user's edits"
+  private static let ignoring: SafeText = "ignore the page or the user"
   private static let marking: SafeText = "mark as unread; watch the page, the user"
 
   var all: [CommandSpec] {
     [
-      open, newcomer, contributions, unread, watchPage, watchUser, watched, sort, chooseWikis, chooseEdits, apart,
-      largerList, largerChart, hotPages, filter, clearFilter,
-      newest,
+      open, newcomer, contributions, unread, watchPage, watchUser, watched, ignore, ignored, sort, chooseWikis,
+      chooseEdits, apart, largerList, largerChart, hotPages, filter, clearFilter, newest,
     ]
   }
 }

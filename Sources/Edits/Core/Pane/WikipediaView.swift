@@ -166,7 +166,7 @@ struct WikipediaView {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
     if state.watchedCount > 0 { status.append(SafeText(state.watchedCount, "watched edit", "watched edits")) }
-    if state.edits != .all || state.hasStandingFilter { status.append("some edits") }
+    if state.edits != .all || state.hasStandingFilter || state.ignoredCount > 0 { status.append("some edits") }
     switch state.connection {
     // While there is no event the head says so.
     case .connecting: if !isEmpty { status.append("connecting") }

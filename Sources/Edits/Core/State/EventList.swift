@@ -25,7 +25,10 @@ struct EventList: Sendable {
   private var filter = EventFilter()
   private(set) var order = EventOrder.time
   private var marks = EditMarks()
+  /// What is watched and what is ignored.
   private(set) var watched = WatchedEdits()
+  /// The events that are listed even if they are ignored, because a person was there.
+  private var spared: Set<RecentEvent.ID> = []
   /// Whether any event has reported who made an edit since the list began, filtered or not.
   private(set) var hasEditors = false
   /// Whether any edit has had a risk since the list began.
@@ -187,11 +190,30 @@ extension EventList {
     relist()
   }
 
-  /// Marks the edits that are watched from now on.
-  mutating func watch(_ edits: WatchedEdits) {
+  /// Marks the edits that are watched from now on, and leaves out those that are ignored.
+  ///
+  /// - Parameter open: The event that stays in the list besides the selected one.
+  mutating func watch(_ edits: WatchedEdits, holding open: RecentEvent.ID? = nil) {
+    let former = watched
     watched = edits
     live.update { $0.isWatched = edits.matches($0.event) }
     isCurrent = false
+    guard !edits.ignored.isEmpty || !former.ignored.isEmpty else { return }
+    if edits.ignored != former.ignored { spared = Set([list.selection, open].compactMap(\.self)) }
+    decide()
+    relist()
+  }
+
+  /// Leaves out what is ignored and was listed only because a person was there, once they are elsewhere.
+  ///
+  /// - Parameter open: The event that stays in the list besides the selected one.
+  mutating func letGo(except open: RecentEvent.ID?) {
+    guard !spared.isEmpty else { return }
+    let left = spared.subtracting([list.selection, open].compactMap(\.self))
+    guard !left.isEmpty else { return }
+    spared.subtract(left)
+    decide()
+    relist()
   }
 
   /// Adds the edits that were read in earlier runs.
@@ -225,12 +247,15 @@ extension EventList {
   private struct Admission: Sendable {
     var scope: Scope
     var filter: EventFilter
+    var watched: WatchedEdits
+    var spared: Set<RecentEvent.ID>
 
     func decide(on event: inout RecentEvent) {
       // The feed may be about to learn that other wikis are chosen.
       let isOfWikis = event.event.wiki.map(scope.wikis.contains) ?? true
       event.isInScope =
         isOfWikis && scope.edits.contains(event.event) && scope.condition?.holds(for: event.event) ?? true
+        && (!watched.ignores(event.event) || spared.contains(event.id))
       event.isFound = filter.condition?.holds(for: event.event) ?? true
       guard !filter.words.isEmpty else { return }
       let texts = event.folded ?? FoldedText(event.searchedTexts)
@@ -245,7 +270,9 @@ extension EventList {
     }
   }
 
-  private var admission: Admission { Admission(scope: scope, filter: filter) }
+  private var admission: Admission {
+    Admission(scope: scope, filter: filter, watched: watched, spared: spared)
+  }
 
   /// Decides again on all events.
   private mutating func decide() {

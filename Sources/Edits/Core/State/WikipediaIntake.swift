@@ -14,7 +14,7 @@ struct WikipediaIntake: Sendable {
     case update(WikiFeedUpdate, at: Date)
     /// The end of a window of the rate, or when it was noticed, if later.
     case tick(Date)
-    /// The edits to watch from now on.
+    /// The edits to watch and to ignore from now on.
     case watch(WatchedEdits)
   }
 
@@ -155,8 +155,8 @@ extension WikipediaIntake {
       } else if !isReplay {
         rate.count(at: now, by: event.edit?.editor, isRevert: event.edit?.facts.isRevert ?? false)
       }
-      batch.latestEdit = event.title
-      hasLatestEdit = true
+      // What is ignored is counted and not shown.
+      if !watch.ignores(event) { (batch.latestEdit, hasLatestEdit) = (event.title, true) }
     case .newuser: batch.signUps = [SignUp(event, at: time)]
     default: break
     }
@@ -215,7 +215,8 @@ extension WikipediaIntake {
     rate.delay(by: mean)
     rate.add(edits, from: history.start, to: history.serverTime ?? now - mean)
     if !hasLatestEdit {
-      let latest = batch.past.lazy.filter { $0.event.kind == .unspecified }.max { $0.time < $1.time }
+      let shown = batch.past.filter { $0.event.kind == .unspecified && !watch.ignores($0.event) }
+      let latest = shown.max { $0.time < $1.time }
       batch.latestEdit = latest?.event.title
     }
   }

@@ -9,6 +9,7 @@ extension WikipediaModel {
   @discardableResult
   mutating func reduce(_ step: Step) -> [Effect] {
     let effects = respond(to: step)
+    list.letGo(except: edit.edit?.event.id)
     divide()
     return effects
   }
@@ -90,12 +91,13 @@ extension WikipediaModel {
     case .search(let action): edit.search(.init(action))
     case .markUnread:
       // The selected row looks the same, read or not.
-      return (edit.edit?.event ?? list.selected).map {
+      return chosenEvent.map {
         mark($0, isRead: false, at: now) + [.tell("Marked as unread")]
       } ?? []
     case .watchPage(let event): return watch(.page, of: event)
     case .watchUser(let event): return watch(.user, of: event)
     case .unwatch(let entry): return unwatch(entry)
+    case .ignore(let subject, let isIgnored): return ignore(subject, isIgnored)
     }
     return []
   }

@@ -90,6 +90,7 @@ extension WikipediaModel {
     state.needsRisk = list.needsRisk
     state.needsMarks = list.needsMarks
     state.listShare = choices.value.listShare
+    state.ignoredCount = list.watched.ignored.count
     state.showsBeside = showsBeside
     state.canCompare = chart.canCompare
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)

@@ -79,6 +79,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var missing: ServiceFailure?
   /// The number of events whose times cannot be true; they are shown at their arrival.
   public var oddTimeCount = 0
+  /// The number of pages and users whose edits are left out.
+  public var ignoredCount = 0
   /// Whether the list is ordered or filtered by the risk, or by what marks tell.
   public var needsRisk = false
   public var needsMarks = false

@@ -20,8 +20,8 @@ import Text
 ///   the list that of the one that a person has selected, unless it is one of the last that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
 ///   whether a wiki with an unfamiliar name exists.
 /// - **Remembers** the span, the lines and whether the day before is behind them, the order, the list's share, what is watched
-///   by key, and the chosen wikis and kinds of edits; of a live server also the rates and the edits that were read. Filter,
-///   selection and the open edit are those of this run.
+///   or ignored by key, and the chosen wikis and kinds of edits; of a live server also the rates and the edits that were read.
+///   Filter, selection and the open edit are those of this run.
 /// - **After a restart** the rates come from the store and past events from the feed's history.
 public final class WikipediaViewModel: Sendable {
   /// What a person can do here.
@@ -78,6 +78,8 @@ public final class WikipediaViewModel: Sendable {
     case watchUser(of: RecentEvent? = nil)
     /// Stops watching a page or a user.
     case unwatch(WatchedEdits.Entry)
+    /// Leaves out the edits of a page or a user, or no longer, also after a restart.
+    case ignore(WatchedSubject, Bool)
   }
 
   public let state: Property<WikipediaState>
@@ -99,7 +101,7 @@ public final class WikipediaViewModel: Sendable {
   /// Sends the edit, and its list, to which a person comes back from an edit that was not chosen in the pane's list.
   public let returns: Signal<ChosenEdit, Never>
 
-  /// What is watched, by the settings and by key.
+  /// What is watched, by the settings and by key, and what is ignored.
   public let watched: Property<WatchedEdits>
   /// Sends messages to the person.
   public let notices: Signal<SafeText, Never>

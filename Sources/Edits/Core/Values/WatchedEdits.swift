@@ -1,6 +1,6 @@
 import Text
 
-/// A page or a user of a wiki that a person watches by key.
+/// A page or a user of a wiki that a person watches or ignores by key.
 ///
 /// Unlike an ``EditWatch`` of the settings it means that wiki alone: other wikis have pages and users of the same name.
 public struct WatchedSubject: Sendable, Hashable {
@@ -33,7 +33,8 @@ public struct WatchedSubject: Sendable, Hashable {
   }
 }
 
-/// The edits that are watched: those that the settings name, and those of pages and users that a person chose by key.
+/// The edits that are watched: those that the settings name, and those of pages and users that a person chose by key; and those
+/// that are ignored.
 public struct WatchedEdits: Sendable, Hashable {
   /// A watched page or user, or words.
   public enum Entry: Sendable, Hashable {
@@ -43,31 +44,41 @@ public struct WatchedEdits: Sendable, Hashable {
 
   public var settings: [EditWatch]
   public var byHand: Set<WatchedSubject>
+  /// The pages and users whose edits are left out, unless they are watched.
+  public var ignored: Set<WatchedSubject>
 
-  public init(settings: [EditWatch] = [], byHand: Set<WatchedSubject> = []) {
-    (self.settings, self.byHand) = (settings, byHand)
+  public init(
+    settings: [EditWatch] = [], byHand: Set<WatchedSubject> = [], ignored: Set<WatchedSubject> = []
+  ) {
+    (self.settings, self.byHand, self.ignored) = (settings, byHand, ignored)
   }
 
   /// All that is watched: the settings' in their order, then pages and users in alphabetical order.
-  public var entries: [Entry] {
-    let chosen = byHand.sorted {
-      ($0.kind.rawValue, $0.name.string, $0.wiki) < ($1.kind.rawValue, $1.name.string, $1.wiki)
-    }
-    return settings.map(Entry.setting) + chosen.map(Entry.byHand)
-  }
+  public var entries: [Entry] { settings.map(Entry.setting) + byHand.inOrder.map(Entry.byHand) }
 
   /// Whether an edit is watched.
   public func matches(_ event: WikiEvent) -> Bool {
-    settings.matches(event)
-      || !byHand.isEmpty
-        && WatchedSubject.Kind.allCases.contains {
-          WatchedSubject($0, of: event).map(byHand.contains) ?? false
-        }
+    settings.matches(event) || byHand.contains(subjectOf: event)
   }
+
+  /// Whether an edit is left out. What is watched never is.
+  public func ignores(_ event: WikiEvent) -> Bool { ignored.contains(subjectOf: event) && !matches(event) }
 
   /// Whether the bell rings for an edit. Only the settings ask for that.
   public func ringBell(for event: WikiEvent) -> Bool { settings.ringBell(for: event) }
 
   /// Whether the settings watch a page or a user by its name.
   public func hasSetting(for subject: WatchedSubject) -> Bool { settings.contains { $0.names(subject) } }
+}
+
+extension Set<WatchedSubject> {
+  /// In alphabetical order.
+  var inOrder: [WatchedSubject] {
+    sorted { ($0.kind.rawValue, $0.name.string, $0.wiki) < ($1.kind.rawValue, $1.name.string, $1.wiki) }
+  }
+
+  /// Whether the page or the user of an edit is among them.
+  fileprivate func contains(subjectOf event: WikiEvent) -> Bool {
+    !isEmpty && WatchedSubject.Kind.allCases.contains { WatchedSubject($0, of: event).map { contains($0) } ?? false }
+  }
 }

@@ -6,7 +6,7 @@ import Text
 
 @testable import Edits
 
-/// Stories of pages and users that are watched by key.
+/// Stories of pages and users that are watched or ignored by key.
 @Suite struct WatchStories {
   @UI private static func begin(_ house: StoryHouse) {
     house.start()
@@ -44,6 +44,23 @@ import Text
       house.look("what is watched")
       house.type("j⏎")
       house.look("one is not watched any more")
+    }
+  }
+
+  @Test func pagesAndUsersAreIgnoredByKey() async throws {
+    try await StoryHouse.tell("wikipedia-ignore") { house in
+      Self.begin(house)
+      house.type("jjI")
+      house.look("the page or the user of the selected edit")
+      house.type("j⏎")
+      house.look("the user is ignored, and the selected edit stays")
+      house.type("k")
+      house.look("until another one is selected")
+      house.type(":is ignored")
+      house.type("⏎")
+      house.look("what is ignored")
+      house.type("⏎")
+      house.look("the edit is listed again")
     }
   }
 }
