@@ -36,12 +36,23 @@ public struct OpenedEdit: Sendable, Equatable {
   /// The difference in the browser. On the live wiki the demonstration's revisions are other edits, so for these it is the
   /// page.
   public var link: URL? {
-    guard let page = event.event.link, origin == .live, let revision = event.revision,
+    guard let revision = event.revision else { return event.event.link }
+    var query = [("diff", "\(revision.new)")]
+    if let old = revision.old { query.append(("oldid", "\(old)")) }
+    return index(query) ?? event.event.link
+  }
+
+  /// Returns the address of the wiki's `index.php`; `nil` for the demonstration, and if the wiki's address is unknown.
+  ///
+  /// - Parameter query: Names and values, which may be text from outside.
+  func index(_ query: [(String, String)]) -> URL? {
+    guard origin == .live, let page = event.event.link,
       var parts = URLComponents(url: page, resolvingAgainstBaseURL: false)
-    else { return event.event.link }
+    else { return nil }
     (parts.path, parts.query, parts.fragment) = ("/w/index.php", nil, nil)
-    parts.queryItems = [URLQueryItem(name: "diff", value: "\(revision.new)")]
-    if let old = revision.old { parts.queryItems?.append(URLQueryItem(name: "oldid", value: "\(old)")) }
+    parts.queryItems = query.map { name, value in URLQueryItem(name: name, value: value) }
+    // Servers read a plus as a space.
+    parts.percentEncodedQuery = parts.percentEncodedQuery?.replacing("+", with: "%2B")
     return parts.url
   }
 }

@@ -6,7 +6,7 @@ import Text
 extension WikipediaViewModel {
   /// The page and the user of the open or selected edit, as far as they are known.
   fileprivate var ignorable: [WatchedSubject] {
-    guard let event = model.value.chosenEvent?.event else { return [] }
+    guard let event = model.value.chosenEdit?.event.event else { return [] }
     return WatchedSubject.Kind.allCases.compactMap { WatchedSubject($0, of: event) }
   }
 

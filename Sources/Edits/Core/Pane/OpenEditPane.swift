@@ -108,6 +108,7 @@ extension OpenEditPane {
       specs: CommandSpec.text, label: "scroll", page: { [weak self] in self?.text.value.page ?? 1 },
       move: { [weak self] in self?.move($0) })
     let field = FieldCommands { viewModel.send(.search($0)) }
+    let pages = Command.wikiPages(viewModel, request: request)
     // Esc clears a search before it closes the edit.
     return field.editing + moving.commands + [
       match(.search.next, 1), match(.search.previous, -1), field.begin(.search.edit),
@@ -120,14 +121,14 @@ extension OpenEditPane {
         .wikipedia.contributions, hint: Command.Hint("user", rank: 3),
         disabled: edit.value?.opened.event.event.edit?.user == nil ? "No user is known here" : nil
       ) { [contributions] in contributions.send(value: ()) },
+      .ignoring(viewModel, layers: layers),
       Command(
         .wikipedia.unread,
         disabled: edit.value.map { viewModel.state.value.hasRead($0.opened.event) } == true
           ? nil : "The edit is unread"
       ) { viewModel.send(.markUnread) },
-      .ignoring(viewModel, layers: layers),
       .writingEdit(of: viewModel, layers: layers, request: request),
-    ] + Command.watching(viewModel) + ownCommands
+    ] + Command.watching(viewModel) + pages + ownCommands
   }
 
   private func match(_ spec: CommandSpec, _ step: Int) -> Command {

@@ -54,6 +54,14 @@ struct WikipediaSpecs: CommandSpecs {
     at: [.wikipedia, .edit, .overlay])
   /// Listed in the palette; in the help it shares a line with those above.
   let watched = CommandSpec("watch.list", marking, name: "what is watched", in: .edits, keys: [], at: .wikipedia)
+  let history = CommandSpec(
+    "edit.history", browsing, name: "the page's history in the browser", in: .edits, keys: ["c"],
+    at: [.wikipedia, .edit])
+  let talk = CommandSpec(
+    "edit.talk", browsing, name: "the user's talk page in the browser", in: .edits, keys: ["t"],
+    at: [.wikipedia, .edit])
+  let undo = CommandSpec(
+    "edit.undo", browsing, name: "undo the edit in the browser", in: .edits, keys: ["x"], at: [.wikipedia, .edit])
   let ignore = CommandSpec(
     "edit.ignore", ignoring, name: "ignore the page or the user", in: .edits, keys: ["I"], at: [.wikipedia, .edit],
     opensField: true)
@@ -80,13 +88,14 @@ struct WikipediaSpecs: CommandSpecs {
 
   private static let division: SafeText = "larger list, larger chart"
   private static let details: SafeText = "what the edit changed, its user's edits"
+  private static let browsing: SafeText = "browser: history, talk page, undo"
   private static let ignoring: SafeText = "ignore the page or the user"
   private static let marking: SafeText = "mark as unread; watch the page, the user"
 
   var all: [CommandSpec] {
     [
       open, newcomer, contributions, unread, watchPage, watchUser, watched, ignore, ignored, sort, chooseWikis,
-      chooseEdits, apart, largerList, largerChart, hotPages, filter, clearFilter, newest,
+      chooseEdits, apart, history, talk, undo, largerList, largerChart, hotPages, filter, clearFilter, newest,
     ]
   }
 }

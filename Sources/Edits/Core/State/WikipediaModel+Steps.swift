@@ -91,8 +91,8 @@ extension WikipediaModel {
     case .search(let action): edit.search(.init(action))
     case .markUnread:
       // The selected row looks the same, read or not.
-      return chosenEvent.map {
-        mark($0, isRead: false, at: now) + [.tell("Marked as unread")]
+      return chosenEdit.map {
+        mark($0.event, isRead: false, at: now) + [.tell("Marked as unread")]
       } ?? []
     case .watchPage(let event): return watch(.page, of: event)
     case .watchUser(let event): return watch(.user, of: event)

@@ -11,7 +11,7 @@ extension WikipediaModel {
   ///
   /// - Parameter event: The open edit, else the selected one, if `nil`.
   mutating func watch(_ kind: WatchedSubject.Kind, of event: RecentEvent?) -> [Effect] {
-    guard let event = event ?? chosenEvent else { return [] }
+    guard let event = event ?? chosenEdit?.event else { return [] }
     guard let subject = WatchedSubject(kind, of: event.event) else {
       return [.tell(kind == .page ? "This event has no page to watch" : "The user of this edit is unknown")]
     }
@@ -34,9 +34,6 @@ extension WikipediaModel {
       return watch(subject, false) + [.tell(sentence)]
     }
   }
-
-  /// The open edit, else the selected one.
-  var chosenEvent: RecentEvent? { edit.edit?.event ?? list.selected }
 
   /// Leaves out the edits of a page or a user, or no longer.
   mutating func ignore(_ subject: WatchedSubject, _ isIgnored: Bool) -> [Effect] {

@@ -115,6 +115,8 @@ extension WikipediaModel {
     showsBeside = previewFits && (edit.edit != nil || list.selected != nil || showsBeside && list.filterState.isEditing)
   }
 
+  /// The open edit, else the selected one.
+  var chosenEdit: OpenedEdit? { edit.edit ?? list.selected.map { OpenedEdit($0, from: origin) } }
   /// The edit to use if none is open: the selected one, or the first listed one if none is selected.
   var pointedEdit: OpenedEdit? { list.pointed.map { OpenedEdit($0, from: origin) } }
   var link: URL? { list.link }
