@@ -13,7 +13,7 @@ enum WikiPage: Sendable, CaseIterable {
 }
 
 extension OpenedEdit {
-  /// Returns the address of a page; `nil` for the demonstration, whose pages are nobody's, and if something of it is unknown.
+  /// Returns the address of a page; `nil` for the demonstration, and if something of it is unknown.
   func link(to page: WikiPage) -> URL? {
     let title = event.event.title.string
     guard event.event.isEdit, !title.isEmpty else { return nil }

@@ -172,8 +172,8 @@ extension WatchedSubject {
 }
 
 extension WikipediaChoices.Change {
-  /// The name of the stored value. Each watched or ignored page or user is a value of its own, so that programs that run at the same
-  /// time do not undo each other's choices.
+  /// The name of the stored value. Each watched or ignored page or user is a value of its own, so that programs that run at
+  /// the same time do not undo each other's choices.
   var name: String {
     switch self {
     case .watch(let subject, _), .ignore(let subject, _): kind.name + subject.text

@@ -108,7 +108,7 @@ extension OpenEditPane {
       specs: CommandSpec.text, label: "scroll", page: { [weak self] in self?.text.value.page ?? 1 },
       move: { [weak self] in self?.move($0) })
     let field = FieldCommands { viewModel.send(.search($0)) }
-    let pages = Command.wikiPages(viewModel, request: request)
+    let marking = Command.watching(viewModel) + Command.wikiPages(viewModel, request: request)
     // Esc clears a search before it closes the edit.
     return field.editing + moving.commands + [
       match(.search.next, 1), match(.search.previous, -1), field.begin(.search.edit),
@@ -128,7 +128,7 @@ extension OpenEditPane {
           ? nil : "The edit is unread"
       ) { viewModel.send(.markUnread) },
       .writingEdit(of: viewModel, layers: layers, request: request),
-    ] + Command.watching(viewModel) + pages + ownCommands
+    ] + marking + ownCommands
   }
 
   private func match(_ spec: CommandSpec, _ step: Int) -> Command {

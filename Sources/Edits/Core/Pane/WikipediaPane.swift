@@ -281,7 +281,7 @@ extension WikipediaPane {
       state.value.hasLinesApart || state.value.hasEditors ? nil : "No edits with a known editor yet"
     }
     let newcomer = { @UI @Sendable [weak self] in self?.newcomer }
-    let pages = Command.wikiPages(viewModel, request: request, disabled: noSelection)
+    let moving = Command.wikiPages(viewModel, request: request, disabled: noSelection) + chart.moving
     let noDivision = { @UI @Sendable [weak self] () -> SafeText? in
       self?.canDivide == true ? nil : "There is no room for the list here"
     }
@@ -323,7 +323,7 @@ extension WikipediaPane {
           self?.offerShown()
         },
         Command(.wikipedia.apart, disabled: noEditors()) { viewModel.send(.toggleLines) },
-      ] + pages + chart.moving + chart.viewing + [goTo] + spans.all + [
+      ] + moving + chart.viewing + [goTo] + spans.all + [
         field.begin(.wikipedia.filter), field.clear(.wikipedia.clearFilter) { state.value.filter.isShown },
         chart.cursorEnd,
         Command(.wikipedia.largerList, disabled: noDivision()) { [weak self] in self?.enlargeList(by: 1) },
