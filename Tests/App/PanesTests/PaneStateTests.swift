@@ -86,6 +86,13 @@ import Text
     #expect(draw(loaded, 35, 20).text.contains("─ 14:0"))
   }
 
+  @Test func theBorderCountsMarkedQuestionsAndTheirRowsHaveASign() {
+    let list = Sample.list { $0.picks = [$0.questions[1].identity] }
+    let (marked, plain) = (draw(Sample.stackOverflow(list), 80, 20).text, draw(Sample.stackOverflow(), 80, 20).text)
+    #expect(marked.contains("─ 1 marked · ") && !plain.contains("marked"))
+    #expect(marked.count { $0 == "#" } == plain.count { $0 == "#" } + 1)
+  }
+
   @Test func theBorderSaysWhatItCountsOfWatchedPages() {
     func border(_ count: Int) -> Substring? {
       let state = Sample.wikipedia {

@@ -209,6 +209,57 @@ import Text
     #expect(act(.goToUnread(1)) == [.tell("No other unread question in the tabs that are loaded")])
   }
 
+  // MARK: - Several at once
+
+  private mutating func pick(_ count: Int) { for _ in 0..<count { _ = act(.inTab(.togglePick)) } }
+
+  @Test mutating func whatIsDoneIsDoneWithAllPickedQuestions() {
+    _ = answer(.sample([1, 2, 3]))
+    pick(2)
+    #expect(model.state.list.picks == [1, 2] && model.state.list.selection == 3)
+    #expect(act(.markUnread).last == .tell("Marked 2 questions as read"))
+    #expect(Set(model.state.marks.read.keys) == [key(1), key(2)])
+    #expect(
+      act(.markUnread) == [
+        .keep(.unread(key(1))), .keep(.unread(key(2))), .tell("Marked 2 questions as unread"),
+      ])
+    #expect(act(.toggleKept).last == .tell("Kept 2 questions") && model.state.marks.kept == [key(1), key(2)])
+    pick(1)
+    #expect(act(.toggleKept).last == .tell("Kept 1 question"), "the one that was not kept")
+    #expect(act(.toggleKept).last == .tell("No longer kept: 3 questions") && model.state.marks.kept.isEmpty)
+    _ = act(.inTab(.clearPicks))
+    _ = act(.toggleKept)
+    #expect(model.state.list.picks.isEmpty && model.state.marks.kept == [key(3)], "the selected one")
+  }
+
+  @Test mutating func aPickedQuestionThatLeavesTheListIsNotPickedAnyMore() {
+    _ = answer(.sample([1, 2, 3]))
+    pick(2)
+    _ = answer(.sample([2, 4]), after: 60)
+    #expect(model.state.list.picks == [2])
+    _ = act(.inTab(.goTo(2)))
+    pick(1)
+    #expect(model.state.list.picks.isEmpty, "the same key takes it back")
+  }
+
+  @Test mutating func anOpenQuestionIsMeantAlone() {
+    _ = answer(.sample([1, 2, 3]))
+    pick(1)
+    _ = act(.inTab(.open))
+    #expect(act(.markUnread).first == .keep(.unread(key(2))))
+    _ = act(.inTab(.close))
+    #expect(act(.markUnread).last == .tell("Marked 1 question as read"))
+  }
+
+  /// Each may take a request.
+  @Test mutating func onlyTenAreKeptAtOnce() {
+    _ = answer(.sample(Array(1...12)))
+    pick(12)
+    #expect(act(.toggleKept).last == .tell("Kept 10 of 12, as each is asked for; again: the next ones"))
+    #expect(model.state.marks.kept == Set((1...10).map { key($0) }))
+    #expect(act(.toggleKept).last == .tell("Kept 2 questions"))
+  }
+
   @Test mutating func newQuestionsAreCountedInTheirTabUntilItIsLeft() {
     _ = answer(.sample([1, 2]))
     _ = act(.selectTab(1))

@@ -44,6 +44,8 @@ public struct QuestionMarks: Sendable, Hashable {
     /// The number of answers since the question was read.
     public var newAnswers: Int
     public var isKept: Bool
+    /// Whether it is one of several with which something will be done. Not remembered.
+    public var isPicked = false
 
     public init(isRead: Bool = false, newAnswers: Int = 0, isKept: Bool = false) {
       self.isRead = isRead

@@ -20,12 +20,13 @@ final class KeptQuestionList {
     private let provenance: Provenance
     private let sites: [String]
     private let marks: QuestionMarks
+    private let picks: Set<QuestionIdentity>
     private let rules: [QuestionKey: SafeText]
 
     init(state: StackOverflowState, rules: [QuestionKey: SafeText]) {
       (questions, provenance) = (state.list.questions, state.provenance)
       sites = state.list.feed.isJoined ? state.list.feed.sites : []
-      (marks, self.rules) = (state.marks, rules)
+      (marks, picks, self.rules) = (state.marks, state.list.picks, rules)
     }
   }
 

@@ -78,8 +78,10 @@ struct QuestionListView {
       [rule, quota, origin, news, time], [quota, origin, news, sites, count, time], [quota, origin, news, count, time],
       [quota, origin, news, time],
     ]
+    let marked: [SafeText] = list.picks.isEmpty ? [] : ["\(list.picks.count) marked"]
+    let status = forms.map { marked + $0 }.first { PaneBorder.fits($0, beside: title, width: width) }
     return PaneBorder(
-      title: title, status: forms.first { PaneBorder.fits($0, beside: title, width: width) } ?? [quota, origin, time],
+      title: title, status: status ?? marked + [quota, origin, time],
       isBusy: list.load == .reloading || list.isLoadingMore,
       thumb: ScrollThumb(offset: scroll.offset, visible: layout.rows.visible, total: list.questions.count),
       thumbLines: layout.list)

@@ -231,10 +231,13 @@ struct QuestionRow: Equatable {
     bounty.map { [Span("bounty \($0)", theme.accent)] } ?? []
   }
 
-  /// The signs of a kept question, of one that a rule holds for, and of a closed one.
+  /// The signs of a picked question, of a kept one, of one that a rule holds for, and of a closed one.
   private static func signs(_ mark: QuestionMarks.Mark, hasRule: Bool, isClosed: Bool, _ theme: Theme) -> [Span] {
-    (mark.isKept ? [Span("*", theme.accent)] : []) + (hasRule ? [Span(theme.glyphs.rule, theme.accent)] : [])
-      + (isClosed ? [Span(theme.glyphs.closed, theme.dim)] : [])
+    var signs = mark.isPicked ? [Span("#", theme.accent)] : []
+    if mark.isKept { signs.append(Span("*", theme.accent)) }
+    if hasRule { signs.append(Span(theme.glyphs.rule, theme.accent)) }
+    if isClosed { signs.append(Span(theme.glyphs.closed, theme.dim)) }
+    return signs
   }
 
   private static func marks(_ mark: QuestionMarks.Mark, hasRule: Bool, isClosed: Bool, _ theme: Theme) -> [Span] {

@@ -67,6 +67,10 @@ struct QuestionSpecs: CommandSpecs {
     "question.keep", "mark as unread, keep (also offline)", name: "keep the question, or stop keeping it",
     in: .questions,
     keys: ["*"], at: .selected)
+  let pick = CommandSpec(
+    "question.mark", picking, name: "mark for several at once", in: .questions, keys: [","], at: .list)
+  let clearPicks = CommandSpec(
+    "question.clear-marks", picking, name: "clear the marks", in: .questions, keys: [.escape, .backspace], at: .list)
   let nextUnread = CommandSpec(
     "question.next-unread", "next, previous unread; all read", name: "next unread question", in: .questions,
     keys: ["]"],
@@ -88,10 +92,12 @@ struct QuestionSpecs: CommandSpecs {
   let filter = CommandSpec.beginning("filter.edit", "filter", at: .list)
   let clearFilter = CommandSpec.clearing("filter.clear", "clear filter", at: .list)
 
+  private static let picking: SafeText = "mark for several at once, clear"
+
   var all: [CommandSpec] {
     [
-      open, close, nextAnswer, previousAnswer, next, previous, comments, parts, unread, keep, nextUnread,
-      previousUnread, allRead, codeLeft, codeRight,
+      open, close, nextAnswer, previousAnswer, next, previous, comments, parts, unread, keep, pick,
+      clearPicks, nextUnread, previousUnread, allRead, codeLeft, codeRight,
       dense, below, filter, clearFilter,
     ]
   }

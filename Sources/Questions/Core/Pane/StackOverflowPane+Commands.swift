@@ -129,7 +129,17 @@ extension StackOverflowPane {
       ) { [weak self] in self?.offerOrders() },
     ] + tabs + [
       tab(.tabs.previous, -1), tab(.tabs.next, 1), tab(.tabs.previousOfQuestion, -1), tab(.tabs.nextOfQuestion, 1),
-      field.begin(.questions.filter), field.clear(.questions.clearFilter) { state.value.list.filter.isShown },
+      field.begin(.questions.filter),
+      Command(
+        .questions.pick,
+        disabled: hasSelection() || state.value.list.isAwaited ? nil : "There is no question to mark"
+      ) { viewModel.send(.inTab(.togglePick)) },
+      // Esc clears marks first.
+      Command(
+        .questions.clearPicks, hint: Command.Hint("clear marks", rank: 3),
+        disabled: state.value.list.picks.isEmpty ? "" : nil
+      ) { viewModel.send(.inTab(.clearPicks)) },
+      field.clear(.questions.clearFilter) { state.value.list.filter.isShown && state.value.list.picks.isEmpty },
       answer(.questions.nextAnswer, 1, "There is no answer below", isHinted: true) { $0.hasNextAnswer },
       answer(.questions.previousAnswer, -1, "There is no answer above", isHinted: false) { $0.hasPreviousAnswer },
       match(.search.next, 1), match(.search.previous, -1),

@@ -35,7 +35,8 @@ extension StackOverflowPane {
       Command(
         .questions.unread, hint: Command.Hint("unread", rank: 10),
         disabled: noQuestion()
-          ?? (state.value.question.map { state.value.mark(of: $0).isRead } == true ? nil : "The question is unread")
+          ?? (state.value.hasPicks || state.value.question.map { state.value.mark(of: $0).isRead } == true
+            ? nil : "The question is unread")
       ) { viewModel.send(.markUnread) },
       Command(.questions.keep, hint: Command.Hint("keep", rank: 5), disabled: noQuestion()) {
         viewModel.send(.toggleKept)

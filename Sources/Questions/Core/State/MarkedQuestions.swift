@@ -11,6 +11,8 @@ struct MarkedQuestions: Sendable {
     /// A question is open.
     case read(ReadQuestion, at: Date)
     case markUnread(QuestionKey)
+    /// Marks several questions as unread, or as read if all are unread.
+    case toggleReadOf([ReadQuestion], at: Date)
     /// Marks all questions of a tab's list as read; if all are, those as unread that were marked so before.
     case toggleRead([ReadQuestion], in: QuestionTab.ID, at: Date)
     /// Keeps a question, or stops keeping it.
@@ -55,6 +57,7 @@ struct MarkedQuestions: Sendable {
       marks.reduce(.unread(key))
       // The selected row looks the same, read or not.
       return keep(.unread(key), of: key) + [.tell("Marked as unread")]
+    case .toggleReadOf(let questions, let now): return toggleRead(of: questions, now)
     case .toggleKept(let question, let isOpen, let isWhole, let now):
       let effects = toggleKept(question, isWhole, now)
       let isKept = marks.value.kept.contains(question.key)
@@ -83,6 +86,19 @@ struct MarkedQuestions: Sendable {
     }
     for key in former { marks.reduce(.unread(key)) }
     return former.flatMap { keep(.unread($0), of: $0) } + [.tell("\(SafeText(questions: former.count)) unread again")]
+  }
+
+  private mutating func toggleRead(of questions: [ReadQuestion], _ now: Date) -> [Effect] {
+    let read = questions.filter { marks.value.read[$0.key] != nil }
+    let changed = read.isEmpty ? questions : read
+    let effects = changed.flatMap { question -> [Effect] in
+      let (key, answers) = (question.key, question.answers)
+      forget(key)
+      marks.reduce(read.isEmpty ? .read(key, answers: answers) : .unread(key))
+      return keep(read.isEmpty ? .read(key, answers: answers, at: now) : .unread(key), of: key)
+    }
+    let word: SafeText = read.isEmpty ? "read" : "unread"
+    return effects + [.tell("Marked \(SafeText(questions: changed.count)) as \(word)")]
   }
 
   /// A question that a person opens, or marks by itself, is left as it is when the others are unread again.

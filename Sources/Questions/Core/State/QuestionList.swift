@@ -53,6 +53,9 @@ struct QuestionList: Sendable {
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
+  /// The questions of the list that a person has picked for what is done with several.
+  private var picks: Set<QuestionIdentity> = []
+
   /// The order of the tab in the settings.
   private let ownOrder: QuestionOrder
 
@@ -96,7 +99,7 @@ struct QuestionList: Sendable {
   private mutating func reduce(_ action: StackOverflowViewModel.TabAction) -> [Effect] {
     switch action {
     // The commands of the list mean nothing to an open question.
-    case .move where awaitsRows, .open where awaitsRows: early.append(action)
+    case .move where awaitsRows, .open where awaitsRows, .togglePick where awaitsRows: early.append(action)
     // It closes the question that a waiting key opens.
     case .close where awaitsRows && !early.isEmpty: early.append(action)
     case .move(let motion):
@@ -122,6 +125,8 @@ struct QuestionList: Sendable {
       endVisit(closing: false)
       joinAtTop()
     case .toggleComments: return opened == nil ? [] : [.inQuestion(.toggleComments)]
+    case .togglePick: if opened == nil { return takeInList({ $0.togglePick() }) ? [.askForMore] : [] }
+    case .clearPicks: picks = []
     case .field(let action): takeField(FilterField.Change(action))
     }
     return []
@@ -258,6 +263,7 @@ extension QuestionList {
     }
     if isOtherList || rows.questions != list.elements { list.replace(with: rows.questions, folded: rows.folded) }
     self.rows = rows
+    if !picks.isEmpty { picks = isElsewhere ? [] : picks.intersection(rows.questions.map(\.identity)) }
     // In another source, the same number is another question. What was found does not depend on the list.
     guard isElsewhere else { return }
     if visit == nil { opened = nil } else { visit?.before = nil }
@@ -278,6 +284,13 @@ extension QuestionList {
       isPassing = true
     }
     return isPastEnd
+  }
+
+  /// - Returns: Whether there is no row below.
+  private mutating func togglePick() -> Bool {
+    guard let id = list.selection else { return false }
+    if picks.remove(id) == nil { picks.insert(id) }
+    return list.move(.lines(1))
   }
 
   private mutating func open() {
@@ -332,6 +345,12 @@ extension QuestionList {
   /// The same if a person has selected in this run.
   var chosen: QuestionKey? { isChosenByHand && !isRecalled ? selected?.key : nil }
 
+  /// The picked questions, in the order of the list, filtered or not; none while a question is open.
+  var picked: [ListedQuestion] {
+    guard opened == nil, !picks.isEmpty else { return [] }
+    return list.elements.filter { picks.contains($0.identity) }.map { listed($0) }
+  }
+
   /// The indices of the sites whose next pages follow the last row.
   var exhausted: [Int] { load.exhausted }
 
@@ -364,6 +383,7 @@ extension QuestionList {
       filter: filter.state(list.words), selection: row.map { list.rows[$0].identity }, selectedRow: row,
       trouble: troubles.first)
     state.troubles = troubles
+    state.picks = picks
     return state
   }
 }

@@ -178,7 +178,12 @@ extension StackOverflowModel {
     case .refresh:
       return (provenance == .demonstration ? [.announceRefreshOfDemo] : []) + [.announceRefresh]
         + reduceList(.refresh, at: place, now)
-    case .markUnread: return visited[place].question.map { mark(.markUnread($0.key)) } ?? []
+    case .markUnread:
+      let picked = visited[place].list.picked.map {
+        ReadQuestion(key: $0.key, answers: $0.question.answerCount ?? .max)
+      }
+      if !picked.isEmpty { return mark(.toggleReadOf(picked, at: now())) }
+      return visited[place].question.map { mark(.markUnread($0.key)) } ?? []
     case .toggleKept: return toggleKept(now)
     case .goToUnread(let step): return goToUnread(step, now)
     case .toggleAllRead:
@@ -192,12 +197,37 @@ extension StackOverflowModel {
   }
 
   private mutating func toggleKept(_ now: () -> Date) -> [Effect] {
-    guard let question = visited[place].question else { return [] }
-    return mark(
-      .toggleKept(
-        question, isOpen: visited[place].list.opened != nil,
-        isWhole: recent.question(question.key)?.detail.hasAllAnswers == true, at: now()))
+    let picked = visited[place].list.picked
+    if !picked.isEmpty { return toggleKept(picked, now) }
+    return visited[place].question.map { toggleKept($0, isOpen: visited[place].list.opened != nil, now) } ?? []
   }
+
+  private mutating func toggleKept(_ question: ListedQuestion, isOpen: Bool, _ now: () -> Date) -> [Effect] {
+    let isWhole = recent.question(question.key)?.detail.hasAllAnswers == true
+    return mark(.toggleKept(question, isOpen: isOpen, isWhole: isWhole, at: now()))
+  }
+
+  /// Keeps those of several questions that are not kept, or, if all are, stops keeping them.
+  private mutating func toggleKept(_ questions: [ListedQuestion], _ now: () -> Date) -> [Effect] {
+    // The refusal is told once.
+    if let first = questions.first, first.key.provenance == .demonstration {
+      return toggleKept(first, isOpen: false, now)
+    }
+    let new = questions.filter { !marked.marks.value.kept.contains($0.key) }
+    let changed = new.isEmpty ? questions[...] : new.prefix(Self.keepLimit)
+    let sentence: SafeText
+    if new.isEmpty {
+      sentence = "No longer kept: \(SafeText(questions: changed.count))"
+    } else if changed.count < new.count {
+      sentence = "Kept \(changed.count) of \(new.count), as each is asked for; again: the next ones"
+    } else {
+      sentence = "Kept \(SafeText(questions: changed.count))"
+    }
+    return changed.flatMap { toggleKept($0, isOpen: false, now) } + [.tell(sentence)]
+  }
+
+  /// The questions that are kept at once: each may take a request.
+  private static let keepLimit = 10
 
   private mutating func goToUnread(_ step: Int, _ now: () -> Date) -> [Effect] {
     let rows = visited.compactMap { tab in tab.list.listed.map { (tab.id, $0) } }

@@ -71,9 +71,14 @@ extension StackOverflowState {
     reading.map { $0.detail?.question ?? $0.question } ?? list.selectedRow.map { list.questions[$0] }
   }
 
+  /// Whether what is done concerns picked questions: some are, and none is open.
+  var hasPicks: Bool { reading == nil && !list.picks.isEmpty }
+
   /// Returns a person's mark of a question in the selected tab.
   public func mark(of question: Question) -> QuestionMarks.Mark {
-    marks.mark(of: key(of: question), answers: question.answerCount)
+    var mark = marks.mark(of: key(of: question), answers: question.answerCount)
+    mark.isPicked = list.picks.contains(question.identity)
+    return mark
   }
 
   /// Returns the key of a question in the selected tab.
@@ -123,6 +128,8 @@ public struct QuestionListState: Sendable, Equatable {
   public var trouble: ServiceFailure?
   /// All failures of a list that joins several sites, the first of which is ``trouble``.
   public var troubles: [ServiceFailure] = []
+  /// The questions that a person has picked for what is done with several.
+  public var picks: Set<QuestionIdentity> = []
 
   /// - Parameters:
   ///   - order: The feed's if `nil`.

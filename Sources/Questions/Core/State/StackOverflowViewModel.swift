@@ -53,9 +53,9 @@ public final class StackOverflowViewModel: Sendable {
     case toggleDensity
     /// Shows the question below its list where both have room, or no longer.
     case toggleBelow
-    /// Marks the open or selected question as unread.
+    /// Marks the open or selected question as unread; those that are picked as unread, or as read if all are unread.
     case markUnread
-    /// Keeps the open or selected question, or stops keeping it.
+    /// Keeps the open or selected question, or those that are picked, or stops keeping them.
     case toggleKept
     /// Goes to the next unread question below the selected one, or above it if negative, in this tab and then in the other
     /// loaded ones.
@@ -95,6 +95,10 @@ public final class StackOverflowViewModel: Sendable {
     case close
     /// Shows or hides the open question's comments.
     case toggleComments
+    /// Picks the selected question for what is done with several, or no longer, and selects the next one.
+    case togglePick
+    /// Picks none.
+    case clearPicks
     /// Uses the field of the list's filter, or of the open question's search.
     case field(FieldAction)
   }
