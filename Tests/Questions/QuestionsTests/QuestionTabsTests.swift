@@ -59,6 +59,16 @@ import Testing
     #expect(shown == "abcd")
   }
 
+  @Test mutating func unreadQuestionsStayWithTheirTab() {
+    #expect(tabs.unread == [0, 0, 0, 0])
+    _ = tabs.reduce(.unread(3, in: Self.feeds[1]))
+    act(.moveTab(1), .openTab(Self.other))
+    #expect(shown == "bacdz" && tabs.unread == [3, 0, 0, 0, 0])
+    _ = tabs.reduce(.unread(1, in: QuestionFeed(tags: ["y"])))
+    act(.selectTab(0), .closeTab)
+    #expect(tabs.unread == [0, 0, 0, 0], "also without a place for a tab that is closed")
+  }
+
   @Test mutating func newQuestionsStayWithTheirTab() {
     _ = tabs.reduce(.news(2, in: Self.feeds[1]))
     act(.moveTab(1))

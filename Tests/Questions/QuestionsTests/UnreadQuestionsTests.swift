@@ -131,6 +131,23 @@ import Text
     #expect(scene.rows == [3] && notices(.goToUnread(1)).count == 1)
   }
 
+  /// Of all that a tab has loaded, in every tab that lists the question.
+  @Test func tabsSayHowManyAreUnread() {
+    #expect(scene.state.unread == [3, 0, 0, 0, 0])
+    scene.perform(.selectTab(2))
+    scene.answer(1, .sample([3, 4]))
+    scene.wait(1)
+    #expect(scene.state.unread == [3, 0, 2, 0, 0])
+    scene.perform(.open)
+    #expect(scene.state.unread == [2, 0, 1, 0, 0], "3 is in both")
+    scene.perform(.close, .markUnread)
+    #expect(scene.state.unread == [3, 0, 2, 0, 0])
+    scene.perform(.editFilter, .edit(.insert("Question 4")), .acceptFilter, .toggleAllRead)
+    #expect(scene.state.unread == [3, 0, 1, 0, 0], "what the filter leaves out is not marked, and is counted")
+    scene.perform(.closeTab)
+    #expect(scene.state.unread == [3, 0, 0, 0])
+  }
+
   @Test func allAreReadByOneKeyAndTheSameKeyTakesItBack() {
     scene.perform(.move(.lines(1)), .open, .close)
     #expect(notices(.toggleAllRead) == ["Marked 2 questions as read; again: as before"])

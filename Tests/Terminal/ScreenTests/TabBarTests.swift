@@ -15,6 +15,26 @@ import Text
     #expect(drawn(0, 60) == "1 Top   2 Android   3 iOS   4 Ruby   5 Windows Phone")
   }
 
+  private func drawn(_ counts: [Int], _ width: Int) -> String {
+    var canvas = Canvas(size: Size(width: width, height: 1))
+    TabBar(titles: ["Top", "Android", "iOS"], selected: 0, counts: counts).draw(isFocused: true, into: &canvas)
+    return canvas.text
+  }
+
+  @Test func aCountMovesNoTabAndIsTwoDigitsAtMost() {
+    #expect(drawn([12, 7, 0], 40) == "1 Top 12  2 Android 7   3 iOS")
+    #expect(drawn([0, 99, 1], 40) == "1 Top     2 Android 99  3 iOS 1")
+    #expect(drawn([9, 100, 1], 40) == "1 Top 9   2 Android 99  3 iOS 1")
+  }
+
+  @Test func countsGoBeforeTheTabsMoveTogether() {
+    #expect(drawn([12, 7, 99], 32) == "1 Top 12  2 Android 7   3 iOS 99")
+    #expect(drawn([12, 7, 1], 31) == "1 Top   2 Android   3 iOS")
+    #expect(drawn([12, 7, 1], 24) == "1 Top  2 Android  3 iOS")
+    let bar = TabBar(titles: ["Top", "Android", "iOS"], selected: 0, counts: [12, 7, 0])
+    #expect(bar.tab(at: 7, width: 40) == 0 && bar.tab(at: 8, width: 40) == nil && bar.tab(at: 10, width: 40) == 1)
+  }
+
   @Test func theSelectedTabIsAlwaysThere() {
     #expect(drawn(0, 28) == "1 Top  2 Android  3 iOS    ›")
     #expect(drawn(2, 28) == "1 Top  2 Android  3 iOS    ›")

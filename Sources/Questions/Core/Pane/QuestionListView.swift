@@ -52,7 +52,8 @@ struct QuestionListView {
 
   var tabBar: TabBar {
     let titles = zip(state.tabs, state.news).map { $1 > 0 ? "\($0) +\($1)" as SafeText : $0 }
-    return TabBar(titles: state.news.isEmpty ? state.tabs : titles, selected: state.selectedTab)
+    return TabBar(
+      titles: state.news.isEmpty ? state.tabs : titles, selected: state.selectedTab, counts: state.unread)
   }
 
   /// - Parameters:

@@ -34,6 +34,8 @@ struct QuestionList: Sendable {
 
   /// The rows that are shown, and the filtered ones of them.
   private var rows = QuestionRows()
+  /// The number of times that the rows were replaced.
+  private(set) var version = 0
   private var list = FilteredList<Question>(orElse: .nearest)
   private var filter = FilterField()
   private var load: ListLoad
@@ -261,7 +263,10 @@ extension QuestionList {
       list.deselect()
       (isChosenByHand, isRecalled) = (false, false)
     }
-    if isOtherList || rows.questions != list.elements { list.replace(with: rows.questions, folded: rows.folded) }
+    if isOtherList || rows.questions != list.elements {
+      list.replace(with: rows.questions, folded: rows.folded)
+      version &+= 1
+    }
     self.rows = rows
     if !picks.isEmpty { picks = isElsewhere ? [] : picks.intersection(rows.questions.map(\.identity)) }
     // In another source, the same number is another question. What was found does not depend on the list.
@@ -364,6 +369,11 @@ extension QuestionList {
   /// The rows; `nil` if there are none.
   var listed: UnreadQuestions.Rows? {
     provenance.map { UnreadQuestions.Rows(questions: list.rows, provenance: $0) }
+  }
+
+  /// Returns the number of unread rows, whatever the filter hides.
+  func unreadCount(_ marks: QuestionMarks) -> Int {
+    list.elements.count { marks.read[QuestionKey(rows.provenance, $0.identity)] == nil }
   }
 
   private func listed(_ question: Question) -> ListedQuestion {

@@ -2,7 +2,7 @@ import Model
 import PaneKit
 import Text
 
-/// The tabs, the selected one, and the number of new questions in each, as a pure value.
+/// The tabs, the selected one, and the numbers of new and of unread questions in each, as a pure value.
 ///
 /// A tab is identified by its feed in the settings, so it stays the same when it is moved or renamed. A person's changes are
 /// stored as differences to the settings, because both can change.
@@ -15,6 +15,8 @@ struct QuestionTabs: Sendable, Equatable {
     case recall(TabChanges, selected: QuestionTab.ID?)
     /// The number of new questions in a tab.
     case news(Int, in: QuestionTab.ID)
+    /// The number of unread questions in a tab.
+    case unread(Int, in: QuestionTab.ID)
   }
 
   /// Each feed once.
@@ -25,6 +27,8 @@ struct QuestionTabs: Sendable, Equatable {
   private(set) var selectedIndex: Int
   /// New questions by tab, in the order of ``tabs``; empty if there are none.
   private(set) var news: [Int] = []
+  /// Unread questions by tab, in the order of ``tabs``; 0 for a tab that is not loaded.
+  private(set) var unread: [Int]
 
   private var settings: [QuestionTab]
   private var changes = TabChanges()
@@ -39,6 +43,7 @@ struct QuestionTabs: Sendable, Equatable {
     self.tabs = settings
     (names, ids) = (self.tabs.map(\.name), self.tabs.map(\.id))
     selectedIndex = min(max(0, first ?? 0), self.tabs.count - 1)
+    unread = Array(repeating: 0, count: self.tabs.count)
     hasActed = first != nil
   }
 
@@ -58,6 +63,7 @@ struct QuestionTabs: Sendable, Equatable {
       arrange()
       if !hasActed, let place = selected.flatMap(place) { selectedIndex = place }
     case .news(let count, let tab): note(news: count, in: tab)
+    case .unread(let count, let tab): if let place = place(of: tab) { unread[place] = count }
     }
     return []
   }
@@ -137,8 +143,10 @@ struct QuestionTabs: Sendable, Equatable {
     let places = Dictionary(uniqueKeysWithValues: new.enumerated().map { ($1.id, $0) })
     let neighbours = ids[selectedIndex...] + ids[..<selectedIndex].reversed()
     let counts = Dictionary(uniqueKeysWithValues: zip(ids, news))
+    let unreadCounts = Dictionary(uniqueKeysWithValues: zip(ids, unread))
     (tabs, names, ids) = (new, new.map(\.name), new.map(\.id))
     selectedIndex = neighbours.lazy.compactMap { places[$0] }.first ?? 0
+    unread = ids.map { unreadCounts[$0] ?? 0 }
     news = ids.map { counts[$0] ?? 0 }
     if news.allSatisfy({ $0 == 0 }) { news = [] }
   }

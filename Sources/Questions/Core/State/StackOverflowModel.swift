@@ -283,8 +283,9 @@ extension StackOverflowModel {
 extension StackOverflowModel {
   /// - Parameter place: That of a tab that has been selected.
   private mutating func reduceList(_ step: QuestionList.Step, at place: Int, _ now: () -> Date) -> [Effect] {
-    let (tab, news) = (visited[place].id, visited[place].list.news)
+    let (tab, news, version) = (visited[place].id, visited[place].list.news, visited[place].list.version)
     let listEffects = visited[place].list.reduce(step)
+    if visited[place].list.version != version { countUnread(at: place) }
     if visited[place].list.news != news { _ = tabs.reduce(.news(visited[place].list.news, in: tab)) }
     if case .load = step { loaded.reduce(.loaded(visited[place].list.loaded, in: tab)) }
     var effects = present(at: place, now)
@@ -346,8 +347,19 @@ extension StackOverflowModel {
     return .selected(question, in: selectedID)
   }
 
+  private mutating func countUnread(at place: Int) {
+    let count = visited[place].list.unreadCount(marked.marks.value)
+    guard count != visited[place].unread else { return }
+    visited[place].unread = count
+    _ = tabs.reduce(.unread(count, in: visited[place].id))
+  }
+
   private mutating func mark(_ step: MarkedQuestions.Step) -> [Effect] {
-    marked.reduce(step).map { effect in
+    let count = marked.marks.value.read.count
+    let effects = marked.reduce(step)
+    // A step either adds read questions or takes some away.
+    if marked.marks.value.read.count != count { for place in visited.indices { countUnread(at: place) } }
+    return effects.map { effect in
       switch effect {
       case .keep(let change): .keep(change)
       case .tell(let sentence): .tell(sentence)
@@ -366,7 +378,7 @@ extension StackOverflowModel {
       reading: visited[place].reading, preview: visited[place].preview,
       provenance: visited[place].list.provenance ?? provenance, quota: quota)
     state.found = visited[place].list.opened == nil ? nil : visited[place].list.visit?.place
-    state.news = tabs.news
+    (state.news, state.unread) = (tabs.news, tabs.unread)
     state.marks = marked.marks.value
     (state.isDense, state.isBelow) = (isDense.value, isBelow.value)
     (state.canClose, state.canReopen) = (tabs.canClose, tabs.canReopen)

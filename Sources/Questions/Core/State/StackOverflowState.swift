@@ -23,6 +23,8 @@ public struct StackOverflowState: Sendable, Equatable {
   public var quota: Quota
   /// New questions by tab, in the order of ``tabs``; empty if there are none.
   public var news: [Int] = []
+  /// Unread questions by tab, whatever its filter hides, in the order of ``tabs``; 0 for a tab that is not loaded.
+  public var unread: [Int] = []
   /// The read and the kept questions, of all sources.
   public var marks = QuestionMarks()
   /// Whether each row of a list has only one line.

@@ -7,6 +7,8 @@ struct VisitedTab: Sendable {
   var list: QuestionList
   /// The question that the list presents.
   var text: PresentedQuestion?
+  /// The number of unread questions in the list, as its title says.
+  var unread = 0
 
   /// The open question.
   var reading: ReadingState? {
