@@ -86,6 +86,9 @@ extension PaneID: ExpressibleByArgument {
 }
 
 extension [QuestionTab] {
+  /// The index of the first tab that a service is asked for.
+  var firstAsked: Int? { firstIndex { !$0.feed.isLocal } }
+
   /// Returns the index of a tab by its name, ignoring case and spaces, or by its number, counted from 1.
   ///
   /// - Throws: the list of tabs.

@@ -34,6 +34,12 @@ extension Load {
     package init(_ repetition: Repetition) {
       self.repetition = repetition
     }
+
+    /// Creates the state after an automatic answer.
+    package init(_ repetition: Repetition, answered value: Value, at date: Date) {
+      self.init(repetition)
+      (self.value, isAnswered, isAutomatic, loadedAt, due) = (value, true, true, date, nil)
+    }
   }
 }
 

@@ -70,7 +70,8 @@ import Text
   @Test func everyCommandHasANameOfItsOwnAKeyAndATitle() async {
     // There is no free key for them: the palette has them, and the list of `t` has the first.
     let paletteOnly: Set<Command.ID> = [
-      "tab.kept", "room.discover", "watch.list", "ignore.list", "app.edit-settings", "app.setting-lines", "layout.next",
+      "tab.kept", "tab.unread", "room.discover", "watch.list", "ignore.list", "app.edit-settings", "app.setting-lines",
+      "layout.next",
     ]
     await ShellStory.tell {
       let story = ShellStory()

@@ -66,8 +66,9 @@ import Testing
     #expect(request.query == always.merging(item.parameters) { $1 })
   }
 
-  @Test func nobodyIsAskedForWhatAPersonKeeps() async throws {
+  @Test func nobodyIsAskedForWhatAPersonKeepsOrHasLoaded() async throws {
     #expect(try await questions(.kept()) == [])
+    #expect(try await questions(.loaded()) == [])
     #expect(bench.station.requests.count() == 0)
   }
 

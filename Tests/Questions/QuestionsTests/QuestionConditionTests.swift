@@ -22,6 +22,21 @@ import Text
     #expect(try QuestionCondition(text).holds(for: Self.question) == holds)
   }
 
+  @Test(
+    arguments: [
+      ("unread score>=3", false, true), ("unread", true, false), ("not unread", true, true), ("not unread", nil, false),
+      ("UNREAD", nil, false), ("score>=3", nil, true),
+    ] as [(String, Bool?, Bool)])
+  func aTabAsksWhetherAQuestionIsUnread(text: String, isRead: Bool?, holds: Bool) throws {
+    #expect(try QuestionCondition(text, isOfTab: true).holds(for: Self.question, isRead: isRead) == holds)
+  }
+
+  @Test func aRuleDoesNotKnowWhatIsRead() {
+    let error = #expect(throws: ConditionMistake.self) { try QuestionCondition("unread") }
+    #expect(error?.sentence.string.hasPrefix("“unread” is not known") == true)
+    #expect(error?.sentence.string.hasSuffix("unread") == false)
+  }
+
   @Test(arguments: [
     ("unanswerd", "“unanswerd” is not known (did you mean unanswered?); words are"), ("", "a word is missing"),
     ("tag:swift not", "a word is missing"), ("score", "after score stands a comparison, such as >=3"),

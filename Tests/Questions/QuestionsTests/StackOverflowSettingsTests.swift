@@ -44,6 +44,7 @@ extension QuestionTab {
     var expected = before
     (expected.tabs, expected.selectedTab) = (["c", "d", "B", "a"], 2)
     expected.tabIDs = [c.id, d.id, b.id, a.id]
+    expected.unread = [0, 0, 8, 0]
     #expect(scene.state == expected)
     #expect(changes.count == 1, "nothing is shown in between")
     #expect(scene.asked.count == 1 && scene.askedDetails.count == 1, "nothing is asked for again")

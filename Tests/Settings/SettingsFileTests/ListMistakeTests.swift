@@ -46,6 +46,20 @@ import Testing
       "1:25: stack-overflow.tabs[0]: this list cannot be sorted by hot; give active, newest or votes"
     ),
     (
+      "[{feed: loaded, when: unred}]",
+      "1:46: stack-overflow.tabs[0].when: “unred” is not known (did you mean unread?); words are tag:, "
+        + "unanswered, answered, accepted, closed, unread, score, answers, views, bounty, title:, user:, not"
+    ),
+    ("[{when: unread}]", "1:25: stack-overflow.tabs[0]: when is for a tab with feed: loaded"),
+    (
+      "[{feed: loaded, tags: [c]}]",
+      "1:25: stack-overflow.tabs[0]: a tab with feed: loaded has name, when and sort; leave out the rest"
+    ),
+    (
+      "[{feed: loaded, sort: hot}]",
+      "1:25: stack-overflow.tabs[0]: this list cannot be sorted by hot; give newest, active or votes"
+    ),
+    (
       "[{sort: activ}]",
       "1:32: stack-overflow.tabs[0].sort: \"activ\" is not known (did you mean active?); "
         + "give hot, active, newest, votes, week, month or relevance"

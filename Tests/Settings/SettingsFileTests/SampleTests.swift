@@ -90,6 +90,7 @@ extension SettingsVocabulary {
     ("{site: unix}", ["unix"]), ("{site: [unix, superuser], tags: [bash]}", ["unix+superuser bash"]),
     ("{list: unanswered, tags: [c]}", ["unanswered c"]), ("{search: a b}", ["“a b”"]),
     ("{tags: [c]}, {tags: [c], sort: votes}", ["c", "c (votes)"]), ("{name: ' My  tab '}", ["My  tab"]),
+    ("{feed: loaded}", ["unread"]), ("{feed: loaded, when: unread tag:c}", ["unread tag:c"]),
   ])
   func aTabWithoutANameGetsOne(yaml: String, names: [String]) throws {
     #expect(try Self.tabs(yaml).map(\.name.string) == names)
@@ -104,6 +105,8 @@ extension SettingsVocabulary {
     ("{site: unix.stackexchange.com}", QuestionFeed(site: "unix")), ("{site: [unix]}", QuestionFeed(site: "unix")),
     ("{site: [stackoverflow.com, Unix]}", QuestionFeed(otherSites: ["unix"])),
     ("{tags: [a, b], any: true}", QuestionFeed(tags: ["a", "b"], matching: .any, order: .activity)),
+    ("{feed: loaded}", QuestionFeed.loaded()), ("{feed: loaded, when: unread, sort: newest}", QuestionFeed.loaded()),
+    ("{feed: loaded, when: score>=3, sort: votes}", QuestionFeed.loaded(when: "score>=3").ordered(by: .votes)),
   ])
   func aFeedIsReadAsTheServiceKnowsIt(yaml: String, feed: QuestionFeed) throws {
     #expect(try Self.tabs(yaml).map(\.feed) == [feed])

@@ -224,6 +224,11 @@ import Text
     (QuestionFeed(tags: ["ios"]), #"{"tags":["ios"]}"#),
     (QuestionFeed(otherSites: ["unix"]), #"{"otherSites":["unix"]}"#),
     (.kept(of: "unix"), #"{"selection":"kept","site":"unix"}"#),
+    (.loaded(), #"{"order":"creation","selection":"loaded","when":"unread"}"#),
+    (
+      QuestionFeed.loaded(when: "tag:c score>=3").ordered(by: .votes),
+      #"{"order":"votes","selection":"loaded","when":"tag:c score>=3"}"#
+    ),
     (
       QuestionFeed(
         site: "unix", tags: ["c++", "a/b"], matching: .any, selection: .unanswered, search: "“x” \"y\"", order: .votes),

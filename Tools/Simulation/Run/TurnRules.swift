@@ -167,7 +167,7 @@ struct TurnRules {
 
   /// Checks that the questions shown come from the service that answered last, unless a request is under way.
   private func originFaults(_ state: StackOverflowState, _ program: SimulatedProgram, _ world: World) -> [String] {
-    guard !state.list.isFromThePast, state.list.total > 0, state.list.feed.selection != .kept,
+    guard !state.list.isFromThePast, state.list.total > 0, !state.list.feed.isLocal,
       program.dashboard.state.value.panes.contains(.stackOverflow), !world.ledger.isAsking([.questions, .details]),
       let origin = world.ledger.lastOrigin(of: world.mainClient), origin != state.origin
     else { return [] }

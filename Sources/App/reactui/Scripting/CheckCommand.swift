@@ -79,9 +79,10 @@ extension CommandContext {
       }
   }
 
-  /// The sites of the first tab.
+  /// The sites of the first tab that a service is asked for.
   fileprivate var checkedQuestions: [SignalProducer<CheckedSource, Never>] {
-    let tab = settings.stackOverflow.tabs[0]
+    guard let index = settings.stackOverflow.tabs.firstAsked else { return [] }
+    let tab = settings.stackOverflow.tabs[index]
     return tab.feed.parts.map { checked($0, of: tab) }
   }
 

@@ -30,7 +30,11 @@ struct QuestionsCommand: ScriptCommand {
 
   func entries(in script: CommandContext) throws -> SignalProducer<[any ScriptEntry], Failure> {
     let tabs = script.settings.stackOverflow.tabs
-    let feed = tabs[try choice.tab.map { try tabs.index(named: $0) } ?? 0].feed
+    let tab = tabs[try choice.tab.map { try tabs.index(named: $0) } ?? tabs.firstAsked ?? 0]
+    let feed = tab.feed
+    guard feed.selection != .loaded else {
+      throw Failure(.usage, "The tab \(tab.name.string) lists what other tabs have loaded, so it needs the screen.")
+    }
     let answer = script.pages(of: feed, orStored: false)
     let first = script.pages(of: feed, orStored: true)
     let pages: SignalProducer<[SitePage], Failure>

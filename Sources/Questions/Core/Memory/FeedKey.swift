@@ -10,6 +10,7 @@ package struct FeedKey: Codable {
   private var matching: QuestionFeed.Matching?
   private var selection: QuestionFeed.Selection?
   private var search: String?
+  private var when: String?
   private var order: QuestionOrder?
 
   private init(_ feed: QuestionFeed) {
@@ -22,7 +23,7 @@ package struct FeedKey: Codable {
     tags = ifDifferent(\.tags)
     matching = ifDifferent(\.matching)
     selection = ifDifferent(\.selection)
-    search = feed.search
+    (search, when) = (feed.search, feed.when)
     order = ifDifferent(\.order)
   }
 
@@ -37,6 +38,7 @@ package struct FeedKey: Codable {
   package static func feed(of text: String) -> QuestionFeed? {
     guard let key = try? JSONDecoder().decode(FeedKey.self, from: Data(text.utf8)) else { return nil }
     var feed = QuestionFeed(search: key.search)
+    feed.when = key.when
     if let site = key.site { feed.site = site }
     if let others = key.otherSites { feed.otherSites = others }
     if let tags = key.tags { feed.tags = tags }

@@ -50,6 +50,7 @@ extension QuestionFeed {
 
   /// `No unanswered questions tagged ios or swift on unix`
   var emptiness: SafeText {
+    if let when { return "No question that the other tabs have loaded fits “\(SafeText(oneLine: when))”" }
     let none: SafeText = "No \(kind)\(conditions)"
     return selection == .kept ? "\(none); * keeps one for reading offline" : none
   }
@@ -60,6 +61,7 @@ extension QuestionFeed {
     case .unanswered: "unanswered questions"
     case .featured: "featured questions"
     case .kept: "kept questions"
+    case .loaded: "loaded questions"
     }
   }
 

@@ -25,7 +25,7 @@ final class KeptQuestionList {
 
     init(state: StackOverflowState, rules: [QuestionKey: SafeText]) {
       (questions, provenance) = (state.list.questions, state.provenance)
-      sites = state.list.feed.isJoined ? state.list.feed.sites : []
+      sites = state.list.rowSites
       (marks, picks, self.rules) = (state.marks, state.list.picks, rules)
     }
   }

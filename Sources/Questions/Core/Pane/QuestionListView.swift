@@ -73,7 +73,8 @@ struct QuestionListView {
     let selected = selectedRow.flatMap { list.questions.indices.contains($0) ? list.questions[$0] : nil }
     let rule = RuleMark.words(selected.flatMap { self.rule(of: $0) }, glyphs)
     // With a narrow border, parts are left out rather than everything.
-    let sites = list.feed.isJoined ? list.feed.siteName : ""
+    let sites: SafeText =
+      list.feed.selection == .loaded ? "of what is loaded" : list.feed.isJoined ? list.feed.siteName : ""
     let forms: [[SafeText]] = [
       [rule, quota, origin, news, sites, count, time], [rule, quota, origin, news, count, time],
       [rule, quota, origin, news, time], [quota, origin, news, sites, count, time], [quota, origin, news, count, time],
@@ -125,7 +126,7 @@ struct QuestionListView {
     let questions = list.questions
     let visible = scroll.rows(count: questions.count, visible: places.visible)
     let bar = context.isFocused ? canvas.theme.accent : canvas.theme.dim
-    let sites = list.feed.isJoined ? list.feed.sites : []
+    let sites = list.rowSites
     let reserve =
       places.rowHeight == 1
       ? kept.reserve(KeptQuestionList.Rows(state: state, rules: rules)) {

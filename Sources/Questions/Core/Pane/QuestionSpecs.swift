@@ -121,6 +121,8 @@ struct TabSpecs: CommandSpecs {
   let reopen = CommandSpec(
     "tab.reopen", opening, name: "reopen the last closed tab", in: .questions, keys: ["X"], at: .list)
   let kept = CommandSpec("tab.kept", opening, name: "open the kept questions", in: .questions, keys: [], at: .list)
+  let unread = CommandSpec(
+    "tab.unread", opening, name: "open what is unread in all tabs", in: .questions, keys: [], at: .list)
   let moveLeft = CommandSpec(
     "tab.move-left", "move the tab", name: "move the tab to the left", in: .questions, keys: ["<"], at: .list)
   let moveRight = CommandSpec(
@@ -138,7 +140,9 @@ struct TabSpecs: CommandSpecs {
   private static let opening: SafeText = "open, close, reopen a tab"
 
   var all: [CommandSpec] {
-    [previous, next, previousOfQuestion, nextOfQuestion, sort, new, close, reopen, kept, moveLeft, moveRight, search]
-      + show
+    [
+      previous, next, previousOfQuestion, nextOfQuestion, sort, new, close, reopen, kept, unread, moveLeft, moveRight,
+      search,
+    ] + show
   }
 }

@@ -19,6 +19,7 @@ extension StackOverflowPane {
         viewModel.send(.reopenTab)
       },
       Command(.tabs.kept) { viewModel.send(.openTab(state.value.list.feed.keptOfSites)) },
+      Command(.tabs.unread) { viewModel.send(.openTab(.loaded())) },
       Command(.tabs.moveLeft) { viewModel.send(.moveTab(-1)) },
       Command(.tabs.moveRight) { viewModel.send(.moveTab(1)) },
       Command(.tabs.search, hint: Command.Hint("search", rank: 4)) { [weak self] in self?.offerSearch() },

@@ -88,7 +88,7 @@ struct StackOverflowView {
       QuestionView(
         reading: $0, document: document, place: place, column: column, search: search, tab: tabName,
         origin: state.origin, isPaused: state.isPreviewPaused,
-        rule: rules[QuestionKey(state.provenance, site: state.found?.site ?? state.list.feed.site, id: $0.question.id)])
+        rule: rules[QuestionKey(state.provenance, site: state.found?.site ?? $0.question.site, id: $0.question.id)])
     }
   }
 

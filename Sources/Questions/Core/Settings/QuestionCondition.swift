@@ -7,6 +7,7 @@ import Text
 /// | --- | --- |
 /// | `tag:swift` or `[swift]` | questions with the tag |
 /// | `unanswered` `answered` `accepted` `closed` | questions without answers, with some, with an accepted one, closed ones |
+/// | `unread` | what a person has not read; only in the condition of a tab, since a rule looks at what arrives |
 /// | `score>=3` `answers=0` `views>100` `bounty>=50` | numbers; also `<`, `<=`; `score:3` is `score>=3`, as in a search |
 /// | `title:crash` `user:maria` | text in the title, in the asker's name; case and diacritics do not matter |
 /// | `not` before a word | that it does not hold |
@@ -31,19 +32,20 @@ public struct QuestionCondition: Sendable, Hashable {
   }
 
   private enum Flag: String, Sendable, CaseIterable {
-    case unanswered, answered, accepted, closed
+    case unanswered, answered, accepted, closed, unread
   }
 
   private enum Number: String, Sendable, CaseIterable {
     case score, answers, views, bounty
   }
 
-  /// All words that a condition can have, for help.
-  public static let words =
+  /// All words that the condition of a tab can have.
+  private static let tabWords =
     ["tag:"] + Flag.allCases.map(\.rawValue) + Number.allCases.map(\.rawValue) + ["title:", "user:", "not"]
 
+  /// - Parameter isOfTab: Whether `unread` is a word.
   /// - Throws: the first mistake, as a sentence.
-  public init(_ text: String) throws(ConditionMistake) {
+  public init(_ text: String, isOfTab: Bool = false) throws(ConditionMistake) {
     self.text = text
     guard text.count <= RuleCondition.lengthLimit else { throw ConditionMistake("the condition is too long") }
     var terms: [Term] = []
@@ -53,20 +55,24 @@ public struct QuestionCondition: Sendable, Hashable {
         isNegated.toggle()
         continue
       }
-      terms.append(Term(isNegated: isNegated, test: try Self.test(word)))
+      terms.append(Term(isNegated: isNegated, test: try Self.test(word, isOfTab: isOfTab)))
       isNegated = false
     }
     guard !terms.isEmpty, !isNegated else { throw ConditionMistake("a word is missing") }
     self.terms = terms
   }
 
-  private static func test(_ word: String) throws(ConditionMistake) -> Test {
+  private static func test(_ word: String, isOfTab: Bool) throws(ConditionMistake) -> Test {
+    let words = tabWords.filter { isOfTab || $0 != Flag.unread.rawValue }
+    let meant: SafeText =
+      NearestWord.nearest(to: word, among: words).map { " (did you mean \(SafeText(oneLine: $0))?)" } ?? ""
+    let list = words.map { SafeText(oneLine: $0) }.joined(separator: ", ")
     let unknown = ConditionMistake(
-      "“\(SafeText(oneLine: word, limit: 30))” is not known\(meant(word)); words are \(list)")
+      "“\(SafeText(oneLine: word, limit: 30))” is not known\(meant); words are \(list)")
     if word.begins(with: "["), word.ends(with: "]"), word.count > 2 {
       return .tag(word.dropFirst().dropLast().lowercased())
     }
-    if let flag = Flag(rawValue: word.lowercased()) { return .flag(flag) }
+    if let flag = Flag(rawValue: word.lowercased()), isOfTab || flag != .unread { return .flag(flag) }
     let name = word.prefix { $0.isASCII && $0.isLetter }
     let rest = word[name.endIndex...]
     if let number = Number(rawValue: name.lowercased()) {
@@ -87,25 +93,22 @@ public struct QuestionCondition: Sendable, Hashable {
     }
   }
 
-  private static var list: SafeText { words.map { SafeText(oneLine: $0) }.joined(separator: ", ") }
-
-  private static func meant(_ word: String) -> SafeText {
-    NearestWord.nearest(to: word, among: words).map { " (did you mean \(SafeText(oneLine: $0))?)" } ?? ""
-  }
-
   /// Returns whether the condition is known to hold for a question.
-  public func holds(for question: Question) -> Bool {
-    terms.allSatisfy { term in Self.value(of: term.test, for: question).map { $0 != term.isNegated } ?? false }
+  ///
+  /// - Parameter isRead: `nil` if that is unknown.
+  public func holds(for question: Question, isRead: Bool? = nil) -> Bool {
+    terms.allSatisfy { term in Self.value(of: term.test, for: question, isRead).map { $0 != term.isNegated } ?? false }
   }
 
   /// `nil` if it is unknown.
-  private static func value(of test: Test, for question: Question) -> Bool? {
+  private static func value(of test: Test, for question: Question, _ isRead: Bool?) -> Bool? {
     switch test {
     case .tag(let tag): question.tags.contains { $0.string == tag }
     case .flag(.unanswered): question.answerCount.map { $0 == 0 }
     case .flag(.answered): question.answerCount.map { $0 > 0 }
     case .flag(.accepted): question.acceptedAnswerID != nil
     case .flag(.closed): question.closedReason != nil
+    case .flag(.unread): isRead.map { !$0 }
     case .number(let number, let comparison, let limit):
       value(of: number, for: question).map { Self.compare(Double($0), comparison, limit) }
     case .title(let words): words.matches(FoldedText(question.title))

@@ -12,10 +12,10 @@ extension LoadedQuestions {
     self.init(questions: parts.filter { $0.server == server }.flatMap(\.questions), server: server)
   }
 
-  /// `nil` without an answer of a server: rows of the cache and kept questions are as they were once, and the demonstration's
-  /// are made up.
+  /// `nil` without an answer of a server: rows of the cache and kept questions are as they were once, the demonstration's are
+  /// made up, and those of a list of what is loaded are other tabs'.
   init?(_ rows: QuestionRows?) {
-    guard let rows, !rows.isCached, rows.feed.selection != .kept, let server = rows.provenance.server else {
+    guard let rows, !rows.isCached, !rows.feed.isLocal, let server = rows.provenance.server else {
       return nil
     }
     self.init(questions: rows.questions, server: server)

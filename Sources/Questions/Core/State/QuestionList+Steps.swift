@@ -1,3 +1,4 @@
+import Foundation
 import PaneKit
 
 // What happens to a tab's list, and what follows.
@@ -8,6 +9,8 @@ extension QuestionList {
     case refresh
     /// The load of the list, or of one of its sites, counted from 0.
     case load(QuestionLoad.State, of: Int = 0)
+    /// What the other tabs have loaded, for a list of that.
+    case loaded(QuestionRows, at: Date)
     /// The words of the field are due.
     case applyText
     /// The tab is selected, with a person's order of its list.

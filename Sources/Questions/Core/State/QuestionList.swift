@@ -82,6 +82,9 @@ struct QuestionList: Sendable {
     case .load(let state, let part):
       reduce(state, of: part)
       return takeEarly()
+    case .loaded(let rows, let date):
+      reduce(QuestionLoad.State(.once(.first), answered: rows, at: date), of: 0)
+      return takeEarly()
     case .applyText: changeField(.applyText)
     case .select(let order, let isOnScreen): return select(order, isOnScreen)
     case .leave:
@@ -148,6 +151,8 @@ struct QuestionList: Sendable {
   /// An open question is refreshed by itself. A failure of its list that waits for a person is told meanwhile, too, so a
   /// refresh must not leave it. A question of the demonstration waits for its list, which has to be asked in any case.
   private func refresh() -> [Effect] {
+    // Nobody is asked for such a list.
+    if feed.selection == .loaded { return [.inQuestion(.refresh)] }
     guard let opened else { return [.ask(.first), .inQuestion(.refresh)] }
     if opened.key.provenance == .demonstration { return [.inQuestion(.refreshAfterList), .ask(.first)] }
     return (load.needsPerson ? [.ask(.first)] : []) + [.inQuestion(.refresh)]
@@ -203,8 +208,8 @@ extension QuestionList {
     let rows = load.value ?? QuestionRows()
     let isSameList =
       load.value != nil && rows.feed == self.rows.feed && rows.provenance == self.rows.provenance
-    // Kept questions are never new.
-    if !isSameList || rows.feed.selection == .kept {
+    // Kept questions are never new, and those of other tabs are new there.
+    if !isSameList || rows.feed.isLocal {
       news = 0
     } else if isNewAnswer, !list.elements.isEmpty, rows.questions != list.elements {
       let known = Set(list.elements.map(\.identity))
@@ -239,17 +244,20 @@ extension QuestionList {
     guard let question = recalled, let value = load.value, value.provenance == question.provenance else { return }
     if list.select(question.identity) {
       (isChosenByHand, isRecalled) = (true, true)
-    } else if value.isCached || load.lacksRows {
+    } else if value.isCached || load.lacksRows || feed.selection == .loaded {
       return
     }
     recalled = nil
   }
 
-  /// Whether the first rows are in view, so that others may be inserted above them.
-  private var isAtTop: Bool { opened == nil && (list.selectedRow ?? 0) == 0 }
+  /// Whether the first rows are in view, so that others may be inserted above them, or nobody sees a list of what is loaded.
+  private var isAtTop: Bool {
+    opened == nil && ((list.selectedRow ?? 0) == 0 || feed.selection == .loaded && !isOnScreen)
+  }
 
   private mutating func joinAtTop() {
-    if let waiting, isAtTop { show(waiting, isNothing: false) }
+    // What others have loaded is shown by the next step, with the question that is selected then.
+    if feed.selection != .loaded, let waiting, isAtTop { show(waiting, isNothing: false) }
   }
 
   /// - Parameter isOfMoreSites: Whether a site of the list has answered for the first time.
@@ -342,6 +350,14 @@ extension QuestionList {
   /// The questions of the latest answer, which the list may not show yet.
   var loaded: LoadedQuestions? { LoadedQuestions(load.parts.map { LoadedQuestions($0.value) }) }
 
+  /// The same of each site, with the rows that are from the cache.
+  var parts: [LoadedList.Part] {
+    load.parts.compactMap { part in
+      guard let rows = part.value, let date = part.loadedAt else { return nil }
+      return LoadedList.Part(rows: rows, date: date)
+    }
+  }
+
   /// The selected question, and its row.
   var selected: ListedQuestion? {
     provenance.flatMap { provenance in list.selected.map { ListedQuestion($0, from: provenance) } }
@@ -394,6 +410,7 @@ extension QuestionList {
       trouble: troubles.first)
     state.troubles = troubles
     state.picks = picks
+    state.loadedSites = load.value?.loadedSites ?? []
     return state
   }
 }

@@ -33,6 +33,8 @@ struct QuestionRows: Sendable {
   /// The source of the last answer.
   private(set) var provenance = Provenance.server(.standard)
   private(set) var quota = Quota()
+  /// The sites of a list of what is loaded, if they are several.
+  private(set) var loadedSites: [String] = []
 
   /// The last page loaded, 0 before the first answer, and the size of all pages since the refresh.
   private var page = 0
@@ -59,11 +61,24 @@ extension QuestionRows {
       let part = parts[place.part]
       questions.append(part.questions[place.row])
       // The rows say their sites, so the filter finds them.
-      folded.append(place.row, of: part.folded, adding: SafeText(oneLine: part.feed.site))
+      folded.append(place.row, of: part.folded, adding: SafeText(oneLine: part.questions[place.row].site))
     }
     hasMore = parts.contains(where: \.hasMore)
     page = parts.map(\.page).min() ?? 0
     if let first = parts.first { (provenance, self.feed) = (first.provenance, feed.ordered(by: first.feed.order)) }
+  }
+
+  /// Creates the rows of a list of what is loaded.
+  ///
+  /// - Parameter parts: The rows of other tabs, of the same source.
+  init(
+    choosing places: [JoinedQuestions.Place], of parts: [QuestionRows], from provenance: Provenance,
+    in feed: QuestionFeed
+  ) {
+    self.init(joining: parts, at: places, of: feed)
+    (self.provenance, self.feed, hasMore, page) = (provenance, feed, false, 1)
+    let sites = Set(questions.map(\.site))
+    loadedSites = sites.count > 1 ? sites.sorted() : []
   }
 
   /// Returns the rows for the cache, loaded at the given date.

@@ -23,7 +23,7 @@ struct QuestionRules: RuleEvaluator {
 
   private static func news(of loaded: LoadedQuestions, _ rules: [TypedRule<QuestionCondition>]) -> [RuleNews] {
     rules.flatMap { rule in
-      loaded.questions.filter(rule.condition.holds).map { question in
+      loaded.questions.filter { rule.condition.holds(for: $0) }.map { question in
         let key = QuestionKey(.server(loaded.server), question.identity)
         return .met(.question(key), by: rule.rule) { ProgramSubject(question) }
       }

@@ -212,6 +212,7 @@ extension QuestionTab {
       words = words.isEmpty ? sites : "\(sites) \(words)"
     }
     if feed == .kept() { words = "Kept" }
+    if let condition = feed.when { words = condition == QuestionFeed.unread ? "Unread" : condition }
     self.init(name: SafeText(oneLine: words.isEmpty ? "all" : String(words.prefix(40))), feed: feed)
   }
 }

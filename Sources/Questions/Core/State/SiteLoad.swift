@@ -34,7 +34,7 @@ final class SiteLoad: Sendable {
       repeating: .afterFailure(of: .first, .exponential(initial: 60, maximum: 900)), while: isOnScreen,
       cancelled: cancelled, forgotten: forgets, outdated: feed.signal.map(value: ()),
       stored: isOnScreen.producer.first(where: { $0 }).flatMap(.latest) { _ in context.stored(of: feed) },
-      every: isKept ? Property(value: nil) : context.refreshPeriod,
+      every: feed.value.isLocal ? Property(value: nil) : context.refreshPeriod,
       checking: status.checkIsLow.ignoreValues(), on: scheduler
     ) { ask, held in context.rows(ask, of: feed.value, joining: held) }
     (self.load, asking, self.forgets) = (load, ask, forgets)
@@ -45,7 +45,7 @@ final class SiteLoad: Sendable {
     )
     .observe(forget)
     // Kept questions do not come from the service, and the demonstration's data is not cached.
-    guard !isKept else { return }
+    guard !feed.value.isLocal else { return }
     lifetime += load.events.compactMap(\.value).observeValues { [cache = context.cache] rows in
       status.note(AnswerSource(provenance: rows.provenance, quota: rows.quota))
       guard rows.provenance.server != nil else { return }

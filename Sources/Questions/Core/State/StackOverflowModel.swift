@@ -8,54 +8,6 @@ import Text
 ///
 /// All of it comes out of one scan, so it always agrees; ``StackOverflowViewModel`` drives it.
 struct StackOverflowModel: Sendable {
-  enum Step: Sendable {
-    case action(StackOverflowViewModel.Action)
-    /// The words of the field are due.
-    case applyText
-    /// The settings have other tabs.
-    case settings([QuestionTab])
-    /// The state of the last run.
-    case recall(QuestionsMemory)
-    /// Requests may be made.
-    case ready
-    case inTab(TabStep, QuestionTab.ID)
-    /// This source answers now.
-    case provenance(Provenance)
-    case quota(Quota)
-    /// Whether the settings have lists refreshed automatically.
-    case refreshes(Bool)
-    /// The answer for ``Effect/complete(_:known:)``.
-    case whole(QuestionKey, Result<CachedDetail, ServiceError>)
-  }
-
-  /// What a tab's loads tell.
-  enum TabStep: Sendable {
-    case list(QuestionList.Step)
-    case text(PresentedQuestion.Step, of: QuestionKey)
-  }
-
-  /// What follows from a step, in this order.
-  enum Effect: Sendable, Equatable {
-    case keep(QuestionChange)
-    /// Tells that a person refreshes the demonstration's questions, and that a person refreshes, which may bring the service
-    /// back.
-    case announceRefreshOfDemo, announceRefresh
-    /// Ends the search during typing.
-    case endSearch
-    case request(TabLoads.Request, in: QuestionTab.ID)
-    /// Stores a loaded question for later runs.
-    case cache(LoadedQuestion, site: String)
-    /// Requests what is missing of a kept question, of which this is known.
-    case complete(ListedQuestion, known: LoadedQuestion?)
-    case tell(SafeText)
-  }
-
-  /// A tab that has been selected, and the feed that it requests first.
-  struct Visit: Sendable, Equatable {
-    var tab: QuestionTab.ID
-    var feed: QuestionFeed
-  }
-
   private struct ChosenOrder: Sendable {
     var tab: QuestionTab.ID
     var order: QuestionOrder
@@ -81,6 +33,10 @@ struct StackOverflowModel: Sendable {
   /// The selected tab's open question, which counts as read.
   private var read: ReadQuestion?
   private var recent = RecentQuestions()
+  /// What the cache has of tabs that were not selected yet; `nil` until a list of what is loaded needs it.
+  private var cached: [QuestionTab.ID: [LoadedList.Part]]?
+  /// How often something has changed of which lists of what is loaded are made.
+  private var changes = 0
   /// Whether an opened question's comments are shown if that takes no request: a person's last choice.
   private var showsComments = false
   /// Where there is room for a question besides its list.
@@ -125,8 +81,9 @@ struct StackOverflowModel: Sendable {
       if isOther, let former = place(of: tab) { effects += reduceList(.leave, at: former, now) }
       effects += reduceList(.select(order: self.order, isOnScreen: self.isReady), at: place, now)
     }
+    effects += followLoaded(now)
     readOpenQuestion(&effects, now)
-    return effects
+    return effects + followLoaded(now)
   }
 
   private mutating func respond(to step: Step, _ now: () -> Date) -> [Effect] {
@@ -150,10 +107,15 @@ struct StackOverflowModel: Sendable {
       // The answer for a question that is no longer presented.
       guard let place = place(of: tab), visited[place].text?.key == question else { break }
       return reduceText(step, at: place)
-    case .provenance(let provenance): self.provenance = provenance
+    case .provenance(let provenance):
+      (self.provenance, cached) = (provenance, nil)
+      changes &+= 1
     case .quota(let quota): self.quota = quota
     case .refreshes(let refreshes): self.refreshes = refreshes
     case .whole(let question, let result): return mark(.whole(question, result))
+    case .cached(let part, let tab):
+      cached?[tab, default: []].append(part)
+      changes &+= 1
     }
     return []
   }
@@ -175,6 +137,8 @@ extension StackOverflowModel {
       isBelow.reduce(!isBelow.value)
       return [.keep(.isBelow(isBelow.value))]
     case .sort(let order): return sort(order)
+    case .refresh where selectedID.selection == .loaded && visited[place].list.opened == nil:
+      return [.tell("This tab has what the others have loaded")]
     case .refresh:
       return (provenance == .demonstration ? [.announceRefreshOfDemo] : []) + [.announceRefresh]
         + reduceList(.refresh, at: place, now)
@@ -230,7 +194,9 @@ extension StackOverflowModel {
   private static let keepLimit = 10
 
   private mutating func goToUnread(_ step: Int, _ now: () -> Date) -> [Effect] {
-    let rows = visited.compactMap { tab in tab.list.listed.map { (tab.id, $0) } }
+    // What another tab lists of what is loaded is in its own tab, too.
+    let listing = visited.filter { $0.id == selectedID || $0.id.selection != .loaded }
+    let rows = listing.compactMap { tab in tab.list.listed.map { (tab.id, $0) } }
     let unread = UnreadQuestions(rows: Dictionary(uniqueKeysWithValues: rows), marks: marked.marks.value)
     let next = unread.next(step, from: visited[place].list.selectedRow, in: selectedID, among: tabs.ids)
     guard let next, let tab = tabs.ids.firstIndex(of: next.tab) else {
@@ -257,6 +223,7 @@ extension StackOverflowModel {
   private mutating func forgetClosedTabs() {
     let ids = Set(tabs.ids)
     loaded.reduce(.tabs(tabs.ids))
+    changes &+= 1
     guard visits.contains(where: { !ids.contains($0.tab) }) else { return }
     for visit in visits where !ids.contains(visit.tab) { selections[visit.tab] = nil }
     visits.removeAll { !ids.contains($0.tab) }
@@ -287,7 +254,10 @@ extension StackOverflowModel {
     let listEffects = visited[place].list.reduce(step)
     if visited[place].list.version != version { countUnread(at: place) }
     if visited[place].list.news != news { _ = tabs.reduce(.news(visited[place].list.news, in: tab)) }
-    if case .load = step { loaded.reduce(.loaded(visited[place].list.loaded, in: tab)) }
+    if case .load = step {
+      loaded.reduce(.loaded(visited[place].list.loaded, in: tab))
+      changes &+= 1
+    }
     var effects = present(at: place, now)
     for effect in listEffects {
       switch effect {
@@ -358,7 +328,10 @@ extension StackOverflowModel {
     let count = marked.marks.value.read.count
     let effects = marked.reduce(step)
     // A step either adds read questions or takes some away.
-    if marked.marks.value.read.count != count { for place in visited.indices { countUnread(at: place) } }
+    if marked.marks.value.read.count != count {
+      for place in visited.indices { countUnread(at: place) }
+      changes &+= 1
+    }
     return effects.map { effect in
       switch effect {
       case .keep(let change): .keep(change)
@@ -366,6 +339,40 @@ extension StackOverflowModel {
       case .complete(let question): .complete(question, known: recent.question(question.key))
       }
     }
+  }
+}
+
+// MARK: - What is loaded
+
+extension StackOverflowModel {
+  /// Makes the lists of what is loaded, where something has changed of which they are made.
+  private mutating func followLoaded(_ now: () -> Date) -> [Effect] {
+    let outdated = visited.indices.filter { visited[$0].id.selection == .loaded && visited[$0].basis != basis(at: $0) }
+    guard !outdated.isEmpty else { return [] }
+    var effects: [Effect] = []
+    let unvisited = tabs.ids.filter { !$0.isLocal && self.place(of: $0) == nil }
+    if cached == nil {
+      cached = [:]
+      for tab in unvisited {
+        effects += tab.ordered(by: orders.value[tab]).parts.map { Effect.readCache(of: $0, in: tab) }
+      }
+    }
+    let shown = visited.filter { $0.id.selection != .loaded }
+    let others = unvisited.flatMap { cached?[$0] ?? [] }
+    let loaded = LoadedList(shown.flatMap(\.list.parts) + others, from: provenance, marks: marked.marks.value)
+    for place in outdated {
+      let basis = basis(at: place)
+      visited[place].basis = basis
+      let rows = loaded.rows(of: basis.feed, holding: basis.held)
+      effects += reduceList(.loaded(rows, at: loaded.date ?? now()), at: place, now)
+    }
+    return effects
+  }
+
+  private func basis(at place: Int) -> VisitedTab.Basis {
+    let (list, isSelected) = (visited[place].list, place == self.place)
+    let held = [list.opened?.key, isSelected ? list.selected?.key : nil].compactMap(\.self)
+    return VisitedTab.Basis(changes: changes, feed: list.feed, held: held, isSelected: isSelected)
   }
 }
 

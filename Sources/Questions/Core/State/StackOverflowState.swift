@@ -132,6 +132,8 @@ public struct QuestionListState: Sendable, Equatable {
   public var troubles: [ServiceFailure] = []
   /// The questions that a person has picked for what is done with several.
   public var picks: Set<QuestionIdentity> = []
+  /// The sites of a list of what is loaded, if they are several.
+  public var loadedSites: [String] = []
 
   /// - Parameters:
   ///   - order: The feed's if `nil`.
@@ -212,6 +214,9 @@ public struct ReadingState: Sendable, Equatable {
 }
 
 extension QuestionListState {
+  /// The sites that rows name: those of a list of several.
+  var rowSites: [String] { feed.isJoined ? feed.sites : loadedSites }
+
   /// Whether there are no rows, and the first ones are being loaded or are requested with the start.
   public var isAwaited: Bool { total == 0 && loadedAt == nil && (trouble == nil || load == .loading) }
 }

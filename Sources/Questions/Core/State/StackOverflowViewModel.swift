@@ -206,6 +206,7 @@ public final class StackOverflowViewModel: Sendable {
     lifetime += effects.compactMap(\.cached).observeValues { context.cache?.keep($0.cached, site: $1) }
     lifetime += effects.compactMap(\.request).observeValues { loads.value[$1]?.carryOut($0) }
     lifetime += context.completions(of: effects).observe(report)
+    lifetime += context.cachedLists(of: effects).observe(report)
     lifetime += memory.isReady.and(isStarted).producer.filter { $0 }.take(first: 1)
       .startWithValues { _ in report.send(value: .ready) }
   }

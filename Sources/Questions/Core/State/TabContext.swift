@@ -30,6 +30,8 @@ extension TabContext {
     _ ask: QuestionAsk, of feed: QuestionFeed, joining held: QuestionRows?
   ) -> SignalProducer<QuestionRows, ServiceError> {
     if feed.selection == .kept { return kept(of: feed) }
+    // The model makes these rows of those that the other tabs have.
+    if feed.selection == .loaded { return .empty }
     if held == nil, ask == .first, let found = latestSearch.value.first(where: { $0.feed == feed }),
       found.page.provenance == status.provenance.value,
       (0..<60).contains(scheduler.currentDate.timeIntervalSince(found.date))
@@ -52,7 +54,7 @@ extension TabContext {
 
   /// Sends the server's cached answers for a feed; nothing while the demonstration answers.
   func stored(of feed: Property<QuestionFeed>) -> SignalProducer<QuestionLoad.Stored, Never> {
-    guard let cache, feed.value.selection != .kept else { return .empty }
+    guard let cache, !feed.value.isLocal else { return .empty }
     return feed.producer.combineLatest(with: status.provenance.producer).flatMap(.latest) { feed, provenance in
       guard let server = provenance.server else { return .empty }
       return cache.questions(of: feed, from: server).skipNil()

@@ -8,8 +8,8 @@ import Signals
 /// - The list is requested when it is first on the screen, automatically at the settings' period and after a failure, when a
 ///   person refreshes, moves past the last row or chooses another order, and when its rows are from another server. Each site
 ///   of a list that joins several is requested, renewed and retried by itself (``SiteLoad``). A list that a search found less
-///   than a minute ago is not requested again, and kept questions come from the store. Only a tab on the screen makes automatic
-///   requests.
+///   than a minute ago is not requested again, kept questions come from the store, and the model makes a list of what is
+///   loaded. Only a tab on the screen makes automatic requests.
 /// - The presented question has loads of its own (``QuestionLoads``). They are released, and their requests with them, when
 ///   another one is presented or its list comes from another source.
 final class TabLoads: Sendable {
@@ -75,7 +75,9 @@ final class TabLoads: Sendable {
     }
 
     for (index, site) in sites.enumerated() {
-      lifetime += site.load.state.signal.observeValues { report(.list(.load($0, of: index))) }
+      if first.selection != .loaded {
+        lifetime += site.load.state.signal.observeValues { report(.list(.load($0, of: index))) }
+      }
       lifetime += site.forgets.observeValues {
         let source = status.provenance.value
         report(.list(.source(service.hasLeft(source) ? nil : source)))

@@ -9,6 +9,18 @@ struct VisitedTab: Sendable {
   var text: PresentedQuestion?
   /// The number of unread questions in the list, as its title says.
   var unread = 0
+  /// What the rows of a list of what is loaded were last made of.
+  var basis: Basis?
+
+  struct Basis: Sendable, Equatable {
+    /// How often something of the other tabs had changed.
+    var changes: Int
+    /// The feed, with its order.
+    var feed: QuestionFeed
+    /// The open and the selected question, which stay while the tab is the selected one.
+    var held: [QuestionKey]
+    var isSelected: Bool
+  }
 
   /// The open question.
   var reading: ReadingState? {

@@ -65,7 +65,7 @@ public struct JoinedQuestions: Sendable, Equatable {
 
 extension QuestionOrder {
   /// The value by which the questions of two sites are compared, the larger first; `nil` if it is unknown.
-  fileprivate func value(of question: Question, rank: Int) -> Double? {
+  func value(of question: Question, rank: Int) -> Double? {
     switch self {
     case .activity: question.lastActivity?.timeIntervalSinceReferenceDate
     case .creation: question.creationDate?.timeIntervalSinceReferenceDate

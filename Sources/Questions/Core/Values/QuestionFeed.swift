@@ -19,6 +19,9 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
     case featured
     /// Those that a person keeps, the one kept last first. They come from the state and not from a service.
     case kept
+    /// Those of what the other tabs have loaded for which ``QuestionFeed/when`` holds. No service is asked for them, and they
+    /// are not cached.
+    case loaded
   }
 
   /// The way in which questions match ``QuestionFeed/tags``.
@@ -39,6 +42,8 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
   public var selection: Selection
   /// The words of a search in the syntax of the site's search; `nil` for a list.
   public var search: String?
+  /// The condition of a list of what is loaded, as it is written; `nil` for all other lists.
+  public var when: String?
   public var order: QuestionOrder
 
   /// The site used where none is given.
@@ -65,6 +70,19 @@ public struct QuestionFeed: Sendable, Hashable, Codable {
   public static func kept(of site: String = standardSite) -> QuestionFeed {
     QuestionFeed(site: site, selection: .kept)
   }
+
+  /// What is loaded in other tabs and meets a condition, the newest first.
+  public static func loaded(when condition: String = unread) -> QuestionFeed {
+    var feed = QuestionFeed(selection: .loaded, order: .creation)
+    feed.when = condition
+    return feed
+  }
+
+  /// The condition of a list of what is loaded where none is given.
+  public static let unread = "unread"
+
+  /// Whether no service is asked for the list.
+  public var isLocal: Bool { selection == .kept || selection == .loaded }
 
   /// The kept questions of this list's sites.
   public var keptOfSites: QuestionFeed { QuestionFeed.kept().on(sites) }
@@ -98,6 +116,8 @@ extension QuestionFeed {
     // A least score has an effect only in a list that is sorted by score.
     if selection == .kept {
       []
+    } else if selection == .loaded {
+      [.creation, .activity, .votes]
     } else if let search, QuestionSearch(search).score != nil {
       [.votes]
     } else if let search, QuestionSearch(search).hasWords {

@@ -11,7 +11,12 @@ struct TabDraft: Sendable {
   var matchesAny: Bool?
   var selection: QuestionFeed.Selection?
   var search: String?
+  var source: Source?
+  var condition: String?
   var order: QuestionOrder?
+
+  /// Where the questions come from, if not from a service.
+  enum Source: Sendable, Hashable { case loaded }
 
   static let keys = Keys<TabDraft>(all: [
     Key("name", \.name, Form<SafeText>.line(maximum: 40).optional, "The tab's title.", examples: ["Top"]),
@@ -28,6 +33,13 @@ struct TabDraft: Sendable {
     Key(
       "search", \.search, Form<String>.text(expected: "words to search for", maximum: 240).optional,
       "Only what the site's search finds for these words.", examples: ["\"nio websocket\""]),
+    Key(
+      "feed", \.source, Form<Source>.choice(["loaded": .loaded]).optional,
+      "Lists what the other tabs have loaded; nobody is asked for it.", examples: ["loaded"]),
+    Key(
+      "when", \.condition, conditions.optional,
+      "Which of the loaded questions are listed: words that must all hold; without it those that are unread.",
+      examples: ["\"unread score>=3\""]),
     Key("sort", \.order, orders.optional, "What comes first.", examples: ["votes"]),
   ])
 
@@ -45,6 +57,17 @@ struct TabDraft: Sendable {
   private static let selections = Form<QuestionFeed.Selection>.choice([
     "all": .all, "unanswered": .unanswered, "featured": .featured,
   ])
+  private static let conditions = Form<String>.text(
+    expected: "a condition, such as unread score>=3", maximum: RuleCondition.lengthLimit
+  ).checked { text, node, reading in
+    do throws(ConditionMistake) {
+      _ = try QuestionCondition(text, isOfTab: true)
+      return text
+    } catch {
+      reading.tell(error.sentence, at: node.place)
+      return nil
+    }
+  }
   static let orderNames: KeyValuePairs<String, QuestionOrder> = [
     "hot": .hot, "active": .activity, "newest": .creation, "votes": .votes, "week": .week, "month": .month,
     "relevance": .relevance,
@@ -55,6 +78,7 @@ struct TabDraft: Sendable {
 
   /// The feed, in the service's first order if none is given.
   var feed: QuestionFeed {
+    if source == .loaded { return QuestionFeed.loaded(when: condition ?? QuestionFeed.unread).ordered(by: order) }
     var feed = QuestionFeed(
       tags: tags ?? [],
       // Any of one tag is the same as all of one tag, and equal lists must be equal feeds.
@@ -62,6 +86,11 @@ struct TabDraft: Sendable {
     ).on(sites ?? [QuestionFeed.standardSite])
     feed.order = order ?? feed.knownOrder
     return feed
+  }
+
+  /// Whether it has a key that says what to ask a service for.
+  var asksService: Bool {
+    sites != nil || tags != nil || matchesAny != nil || selection != nil || search != nil
   }
 
   init() {}
@@ -72,8 +101,10 @@ struct TabDraft: Sendable {
     sites = feed.sites == [QuestionFeed.standardSite] ? nil : feed.sites
     tags = feed.tags.isEmpty ? nil : feed.tags
     matchesAny = feed.matching == .any ? true : nil
-    selection = feed.selection == .all ? nil : feed.selection
+    selection = feed.selection == .all || feed.selection == .loaded ? nil : feed.selection
     search = feed.search
+    source = feed.selection == .loaded ? .loaded : nil
+    condition = feed.when == QuestionFeed.unread ? nil : feed.when
     order = feed.order == feed.orders[0] ? nil : feed.order
   }
 
@@ -88,6 +119,7 @@ struct TabDraft: Sendable {
     case .unanswered: words.append("unanswered")
     case .featured: words.append("featured")
     case .kept: words.append("kept")
+    case .loaded: words.append("\((feed.when ?? "").prefix(24))")
     }
     words.append(feed.tags.joined(separator: feed.matching == .any ? "/" : "+"))
     if let search = feed.search { words.append("“\(search.prefix(24))”") }
@@ -102,6 +134,14 @@ extension Form where Value == QuestionTab {
     "a tab", keys: TabDraft.keys, start: TabDraft(),
     finish: { draft, node, reading in
       let feed = draft.feed
+      guard draft.condition == nil || draft.source == .loaded else {
+        reading.tell("when is for a tab with feed: loaded", at: node.place)
+        return nil
+      }
+      guard draft.source == nil || !draft.asksService else {
+        reading.tell("a tab with feed: loaded has name, when and sort; leave out the rest", at: node.place)
+        return nil
+      }
       guard feed.matching == .all || feed.selection == .all else {
         reading.tell(
           "leave out any, or list: \(SafeText(oneLine: feed.selection.rawValue)); the service lists that only for all of the tags",

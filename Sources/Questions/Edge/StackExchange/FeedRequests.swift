@@ -11,8 +11,8 @@ extension QuestionFeed {
     return switch selection {
     case .unanswered: "questions/unanswered"
     case .featured: "questions/featured"
-    // The client itself answers for kept questions.
-    case .all, .kept: matchesAnyTag ? "search/advanced" : "questions"
+    // The client itself answers for lists that no service has.
+    case .all, .kept, .loaded: matchesAnyTag ? "search/advanced" : "questions"
     }
   }
 

@@ -46,8 +46,8 @@ public final class StackExchangeClient: QuestionService {
   }
 
   public func questions(_ query: QuestionQuery) -> SignalProducer<QuestionPage, ServiceError> {
-    // The service does not know which questions a person keeps.
-    if query.feed.selection == .kept {
+    // The service does not know which questions a person keeps, or has loaded.
+    if query.feed.isLocal {
       return SignalProducer(value: QuestionPage(questions: [], provenance: provenance))
     }
     return get(query.feed.path, query.parameters, of: QuestionPayload.self) { [provenance] in
