@@ -39,14 +39,14 @@ import Text
     Limits(
       columns: 80, rows: 24, list: 144, line: 197, lineWithMargins: 155, zoomedLine: 199, page: 498, palette: 3060,
       closing: 2150,
-      focus: 1030, second: 0),
+      focus: 1060, second: 0),
     Limits(
-      columns: 120, rows: 36, list: 165, line: 1075, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3500,
-      closing: 3320,
+      columns: 120, rows: 36, list: 165, line: 1075, lineWithMargins: 76, zoomedLine: 117, page: 1584, palette: 3510,
+      closing: 3325,
       focus: 1410, second: 90),
     Limits(
-      columns: 200, rows: 50, list: 735, line: 2170, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 4890,
-      closing: 4025,
+      columns: 200, rows: 50, list: 735, line: 2170, lineWithMargins: 80, zoomedLine: 1191, page: 2193, palette: 4940,
+      closing: 4040,
       focus: 2240, second: 2170),
   ]
 

@@ -164,8 +164,9 @@ import Text
     arguments: [
       (.question, "t", "t: open a tab (in the list of questions)"),
       (.wikipedia, "X", "X: reopen the last closed tab (in the list of questions)"),
-      (.list, "I", "I: ignore the page or the user (in Wikipedia)"), (.wikipedia, "t", "Select an edit first"),
-      (.selectedEvent, "t", "No user is known here"),
+      (.list, "I", "I: ignore the page or the user (in Wikipedia)"), (.wikipedia, "C", "Select an edit first"),
+      (.selectedEvent, "C", "No user is known here"),
+      (.wikipedia, "t", "t: open a tab (in the list of questions)"),
       (.rooms, "o", "o: open in the browser (in Stack Overflow and Wikipedia)"),
       (.list, "m", "m: cursor at the newest point, no cursor (in a chart)"),
       (.list, "J", "J: next question (in an open question)"),

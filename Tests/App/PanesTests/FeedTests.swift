@@ -92,6 +92,7 @@ import Text
       try expect(story.display.frames[story.display.frames.count - 1], looksLike: "kept-120x36")
       story.type("s")
       #expect(!story.look().contains("╭─ Sort"), "it has one order")
+      story.turn(seconds: 2)
       story.type("/", "z", "z", .enter)
       story.turn()
       #expect(story.screen.contains("None of 2 questions matches"))

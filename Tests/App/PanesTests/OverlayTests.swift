@@ -63,7 +63,7 @@ import Text
   @Test(arguments: [Theme(), Theme(isASCII: true)])
   func theHelpNeedsNoScrollingOnALargeScreen(theme: Theme) async {
     await ShellStory.tell {
-      let story = ShellStory(width: 150, height: 50, theme: theme)
+      let story = ShellStory(width: 200, height: 50, theme: theme)
       #expect(!story.screen.contains("╭─ Keys"))
       story.type("?")
       let before = story.look()

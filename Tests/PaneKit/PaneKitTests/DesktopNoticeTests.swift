@@ -31,9 +31,11 @@ import Text
     let scheduler = TestScheduler()
     let settings = MutableProperty(NotifySettings())
     let told = MutableProperty<[SafeText]>([])
-    private let (notices, input) = Signal<DesktopNotice, Never>.pipe()
+    private let input: Signal<DesktopNotice, Never>.Observer
 
     init(_ kinds: [NotifySettings.Kind]?) {
+      let (notices, input) = Signal<DesktopNotice, Never>.pipe()
+      self.input = input
       settings.modify { $0.kinds = kinds }
       notices.notifications(of: Property(capturing: settings), on: scheduler)
         .observeValues { [told] sentence in told.modify { $0.append(sentence) } }

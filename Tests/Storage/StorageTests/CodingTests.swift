@@ -77,7 +77,7 @@ import Text
     #expect(Mirror(reflecting: Samples.comment).children.count == 6)
     #expect(Mirror(reflecting: QuestionPage(questions: [])).children.count == 5)
     #expect(Mirror(reflecting: Samples.body).children.count == 2)
-    #expect(Mirror(reflecting: QuestionFeed()).children.count == 7)
+    #expect(Mirror(reflecting: QuestionFeed()).children.count == 8)
   }
 
   @Test func blocksThatLieTooDeepAreNotWritten() {

@@ -27,7 +27,10 @@ struct EventRules {
     }
     // The events of a world without clients are of no kind that a person can choose.
     guard state.edits == .all || world.network == nil else { return faults }
-    if state.filter.words.isEmpty { faults += listFaults(state, events, at: world.clock.currentDate) }
+    // What is ignored is told and not listed.
+    if state.filter.words.isEmpty, state.ignoredCount == 0 {
+      faults += listFaults(state, events, at: world.clock.currentDate)
+    }
     return faults + factFaults(state, events) + windowFaults(state, run) + backfillFaults(state, run)
   }
 

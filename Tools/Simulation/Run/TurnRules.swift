@@ -130,10 +130,12 @@ struct TurnRules {
 
   /// Checks that the one-day chart of a single room contains all temperatures that were answered, except in the last 15
   /// minutes: an answer may have been discarded, and the program looks for late readings every five minutes. And that it
-  /// begins at its beginning: a server has temperatures of any time that has passed by its own clock.
+  /// begins at its beginning: a server has temperatures of any time that has passed by its own clock. With the day before behind
+  /// it, both come in the steps that the screen can show.
   private func lineFaults(_ state: RoomsState, _ run: Simulation) -> [String] {
     let times = state.chart.viewport.time
-    guard !state.isPaused, state.isFollowing, state.rooms.count == 1, abs(times.span - 86_400) < 1 else { return [] }
+    guard !state.isPaused, !state.showsBackdrop, state.isFollowing, state.rooms.count == 1, abs(times.span - 86_400) < 1
+    else { return [] }
     let begin = times.lowerBound + 240
     func isChecked(_ time: Double) -> Bool { begin < time && time < times.upperBound - 900 }
     let ledger = run.world.ledger

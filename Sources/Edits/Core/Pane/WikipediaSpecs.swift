@@ -58,7 +58,7 @@ struct WikipediaSpecs: CommandSpecs {
     "edit.history", browsing, name: "the page's history in the browser", in: .edits, keys: ["c"],
     at: [.wikipedia, .edit])
   let talk = CommandSpec(
-    "edit.talk", browsing, name: "the user's talk page in the browser", in: .edits, keys: ["t"],
+    "edit.talk", browsing, name: "the user's talk page in the browser", in: .edits, keys: ["C"],
     at: [.wikipedia, .edit])
   let undo = CommandSpec(
     "edit.undo", browsing, name: "undo the edit in the browser", in: .edits, keys: ["x"], at: [.wikipedia, .edit])

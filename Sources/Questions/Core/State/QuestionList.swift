@@ -19,12 +19,12 @@ struct QuestionList: Sendable {
   /// The found questions of which ``opened`` is one.
   private(set) var visit: FoundVisit?
   /// Whether the open question was stepped to from a neighbour.
-  private var isPassing = false
+  private(set) var isPassing = false
   /// Whether there is room for the selected question beside the list.
-  private var hasRoom: Bool
+  private(set) var hasRoom: Bool
   /// The search in the open question's text.
-  private var searchField = FilterField()
-  private var searchWords = FilterWords("")
+  private(set) var searchField = FilterField()
+  private(set) var searchWords = FilterWords("")
   /// The number of questions in the latest answer that are not among the visible rows.
   private(set) var news = 0
 
@@ -33,16 +33,16 @@ struct QuestionList: Sendable {
   private var waiting: QuestionRows?
 
   /// The rows that are shown, and the filtered ones of them.
-  private var rows = QuestionRows()
+  private(set) var rows = QuestionRows()
   /// The number of times that the rows were replaced.
   private(set) var version = 0
-  private var list = FilteredList<Question>(orElse: .nearest)
-  private var filter = FilterField()
-  private var load: ListLoad
+  private(set) var list = FilteredList<Question>(orElse: .nearest)
+  private(set) var filter = FilterField()
+  private(set) var load: ListLoad
 
   /// Whether a person chose the selected question. Otherwise the selection is reset when the first answer replaces the stored
   /// rows.
-  private var isChosenByHand = false
+  private(set) var isChosenByHand = false
   /// The question to open as soon as the first rows are there.
   private var awaited: QuestionIdentity?
   /// What a person has done in the list before its first rows, in order; it is done when they are there, so that the same keys
@@ -51,12 +51,12 @@ struct QuestionList: Sendable {
   /// The question that was selected in the last run, until it is selected, an answer lacks it, or a person has acted.
   private var recalled: QuestionKey?
   /// Whether the selected question is that one.
-  private var isRecalled = false
+  private(set) var isRecalled = false
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
   /// The questions of the list that a person has picked for what is done with several.
-  private var picks: Set<QuestionIdentity> = []
+  private(set) var picks: Set<QuestionIdentity> = []
 
   /// The order of the tab in the settings.
   private let ownOrder: QuestionOrder
@@ -339,78 +339,4 @@ extension QuestionList {
   }
 
   private mutating func endSearch() { (searchField, searchWords) = (FilterField(), FilterWords("")) }
-}
-
-// MARK: - What is shown
-
-extension QuestionList {
-  /// The source of the rows; `nil` if there are none.
-  var provenance: Provenance? { load.value?.provenance }
-
-  /// The questions of the latest answer, which the list may not show yet.
-  var loaded: LoadedQuestions? { LoadedQuestions(load.parts.map { LoadedQuestions($0.value) }) }
-
-  /// The same of each site, with the rows that are from the cache.
-  var parts: [LoadedList.Part] {
-    load.parts.compactMap { part in
-      guard let rows = part.value, let date = part.loadedAt else { return nil }
-      return LoadedList.Part(rows: rows, date: date)
-    }
-  }
-
-  /// The selected question, and its row.
-  var selected: ListedQuestion? {
-    provenance.flatMap { provenance in list.selected.map { ListedQuestion($0, from: provenance) } }
-  }
-  var selectedRow: Int? { list.selectedRow }
-  /// The same if a person has selected in this run.
-  var chosen: QuestionKey? { isChosenByHand && !isRecalled ? selected?.key : nil }
-
-  /// The picked questions, in the order of the list, filtered or not; none while a question is open.
-  var picked: [ListedQuestion] {
-    guard opened == nil, !picks.isEmpty else { return [] }
-    return list.elements.filter { picks.contains($0.identity) }.map { listed($0) }
-  }
-
-  /// The indices of the sites whose next pages follow the last row.
-  var exhausted: [Int] { load.exhausted }
-
-  /// The open question; else, if there is room beside the list, the selected one.
-  var presented: Presented? {
-    if let opened { return Presented(question: opened, presentation: isPassing ? .passing : .opened) }
-    guard hasRoom, let question = list.selected else { return nil }
-    return Presented(question: listed(question), presentation: .preview)
-  }
-
-  /// The rows; `nil` if there are none.
-  var listed: UnreadQuestions.Rows? {
-    provenance.map { UnreadQuestions.Rows(questions: list.rows, provenance: $0) }
-  }
-
-  /// Returns the number of unread rows, whatever the filter hides.
-  func unreadCount(_ marks: QuestionMarks) -> Int {
-    list.elements.count { marks.read[QuestionKey(rows.provenance, $0.identity)] == nil }
-  }
-
-  private func listed(_ question: Question) -> ListedQuestion {
-    ListedQuestion(question, from: rows.provenance)
-  }
-
-  /// The search in the open question's text.
-  var search: FilterState { searchField.state(searchWords) }
-
-  var state: QuestionListState {
-    let row = list.selectedRow
-    let troubles = load.troubles
-    var state = QuestionListState(
-      feed: feed, order: load.value?.feed.knownOrder, load: load.progress, loadedAt: load.loadedAt,
-      isFromThePast: load.value?.isCached ?? false, questions: list.rows,
-      total: list.elements.count, hasMore: load.value?.hasMore ?? false, isLoadingMore: load.isLoadingMore,
-      filter: filter.state(list.words), selection: row.map { list.rows[$0].identity }, selectedRow: row,
-      trouble: troubles.first)
-    state.troubles = troubles
-    state.picks = picks
-    state.loadedSites = load.value?.loadedSites ?? []
-    return state
-  }
 }

@@ -58,7 +58,8 @@ enum LimitWords {
   }
 
   private static func number(_ word: String) -> Double? {
-    Double(word.replacing(",", with: ".").replacing("−", with: "-"))
+    // Words such as `nan` and `inf` are numbers to the library.
+    word.contains(where: \.isLetter) ? nil : Double(word.replacing(",", with: ".").replacing("−", with: "-"))
   }
 
   /// Returns the seconds of `10 min` or `1 h 30 min`; `nil` if they are none, or too many.
