@@ -14,8 +14,7 @@ struct WikiList {
   var list: ChoiceList {
     let (current, choose, directory) = (current, choose, directory)
     var list = ChoiceList(
-      "Wikis", field: "Wikis", verb: "show", whenEmpty: { _ in "de; en, fr; dewiktionary; all" },
-      openedBy: .wikipedia.chooseWikis,
+      "Wikis", field: "Wikis", verb: "show", whenEmpty: Self.hint, openedBy: .wikipedia.chooseWikis,
       following: { text in
         text.combineLatest(with: directory.state.map(\.wikis).skipRepeats())
           .map { Self.choices(WikiWords($0, among: $1), current) }.skipRepeats()
@@ -25,6 +24,12 @@ struct WikiList {
       })
     list.note = { text in text.combineLatest(with: directory.state).map { Self.note($0, $1) }.skipRepeats() }
     return list
+  }
+
+  /// What can be written, where nothing that was written names a wiki.
+  @Sendable private static func hint(_ text: SafeText) -> SafeText {
+    let examples: SafeText = "de; en, fr; dewiktionary; all"
+    return text.isEmpty ? examples : "No wiki is known by “\(SafeText(label: text.string))”. Examples: \(examples)"
   }
 
   /// The mistake in the text, or why only the largest wikis are offered.
