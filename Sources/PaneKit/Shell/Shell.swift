@@ -301,6 +301,8 @@ extension Shell {
   /// Composes a frame, shows it, and sets the timer for the next one that is due without a change.
   private func drawFrame() {
     arrange()
+    // A field may have gone without a key, as with its text.
+    holdNews()
     let (size, theme) = (display.size, theme)
     if canvas.size != size || canvas.theme != theme {
       canvas = Canvas(size: size, theme: theme)

@@ -66,7 +66,7 @@ struct TerminalType {
     if term.ends(with: "-direct") { return true }
     // GNU Screen hands on the variable of the terminal around it, and knows such colours only since 5.0.
     return ["truecolor", "24bit"].contains(environment["COLORTERM"] ?? "")
-      && clipboard(term: term, environment: environment) != .screen
+      && ![.screen, .tmuxOrScreen].contains(clipboard(term: term, environment: environment))
   }
 
   /// Returns the way to the clipboard; `nil` on consoles and hardware terminals, which have none, and in Emacs, which shows the
@@ -88,6 +88,8 @@ struct TerminalType {
     switch clipboard(term: term, environment: environment) {
     case .direct: isDescribed || titledTerminals.contains { term.begins(with: $0) } ? .xterm : nil
     case .tmux: .xterm
+    // A terminal that was started within GNU Screen has inherited its variable, and would show the sequence.
+    case .screen where !term.begins(with: "screen"): nil
     case .screen:
       .screen(shell: SafeText(oneLine: (environment["SHELL"] ?? "").components(separatedBy: "/").last ?? "", limit: 20))
     case .tmuxOrScreen, nil: nil

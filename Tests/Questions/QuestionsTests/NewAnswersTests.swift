@@ -34,4 +34,12 @@ import Text
     #expect(tabs([("swift", [1: nil])]).newAnswers(since: tabs([("swift", [1: 0])]), marks).isEmpty)
     #expect(tabs([("swift", [2: 4])]).newAnswers(since: tabs([("swift", [2: nil])]), marks).isEmpty)
   }
+
+  /// The open question had the answers before the next refresh of its list.
+  @Test func whatAPersonHasReadIsNotNew() {
+    let marks = QuestionMarks(read: [Self.key(1): 4])
+    let former = tabs([("swift", [1: 2])])
+    #expect(tabs([("swift", [1: 4])]).newAnswers(since: former, marks).isEmpty)
+    #expect(tabs([("swift", [1: 5])]).newAnswers(since: former, marks).map(\.id) == [1])
+  }
 }

@@ -48,6 +48,7 @@ extension NcursesDisplayTests {
       ("alacritty", [:], false, .xterm), ("vte-256color", [:], false, .xterm), ("tmux-256color", [:], false, .xterm),
       ("screen-256color", ["TMUX": "/tmp/a"], false, .xterm),
       ("screen", ["STY": "1.a", "SHELL": "/bin/bash"], false, .screen(shell: "bash")),
+      ("xterm-256color", ["STY": "1.a"], true, nil),
       ("screen.xterm-256color", [:], false, .screen(shell: "")), ("screen", [:], true, nil),
       ("unheard-of", [:], false, nil), ("unheard-of", [:], true, .xterm), ("linux", [:], true, nil),
       ("vt100", [:], true, nil), ("vt420", [:], true, nil), ("dumb", [:], true, nil), ("eterm-color", [:], true, nil),

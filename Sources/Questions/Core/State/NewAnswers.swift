@@ -12,7 +12,8 @@ extension LoadedTabs {
         let key = QuestionKey(.server(loaded.server), question.identity)
         guard marks.kept.contains(key) || marks.read[key] != nil else { return false }
         guard let known = before[key], let count = question.answerCount else { return false }
-        return count > known
+        // What a person has read since is not new.
+        return count > max(known, marks.read[key] ?? 0)
       }
     }
     return answered.uniqued(by: \.identity)

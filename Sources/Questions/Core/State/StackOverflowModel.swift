@@ -33,8 +33,8 @@ struct StackOverflowModel: Sendable {
   /// The selected tab's open question, which counts as read.
   private var read: ReadQuestion?
   private var recent = RecentQuestions()
-  /// What the cache has of tabs that were not selected yet; `nil` until a list of what is loaded needs it.
-  private var cached: [QuestionTab.ID: [LoadedList.Part]]?
+  /// What the cache has of tabs that were not selected yet, where a list of what is loaded needs it.
+  private var cached: [QuestionTab.ID: [LoadedList.Part]] = [:]
   /// How often something has changed of which lists of what is loaded are made.
   private var changes = 0
   /// Whether an opened question's comments are shown if that takes no request: a person's last choice.
@@ -95,7 +95,7 @@ struct StackOverflowModel: Sendable {
       orders.recall(state.orders)
       isDense.recall(state.isDense)
       isBelow.recall(state.isBelow)
-      selections = state.selections
+      (selections, cached) = (state.selections, [:])
       var effects: [Effect] = []
       for place in visited.indices {
         if let question = selections[visited[place].id] { effects += reduceList(.recall(question), at: place, now) }
@@ -108,13 +108,13 @@ struct StackOverflowModel: Sendable {
       guard let place = place(of: tab), visited[place].text?.key == question else { break }
       return reduceText(step, at: place)
     case .provenance(let provenance):
-      (self.provenance, cached) = (provenance, nil)
+      (self.provenance, cached) = (provenance, [:])
       changes &+= 1
     case .quota(let quota): self.quota = quota
     case .refreshes(let refreshes): self.refreshes = refreshes
     case .whole(let question, let result): return mark(.whole(question, result))
     case .cached(let part, let tab):
-      cached?[tab, default: []].append(part)
+      cached[tab]?.append(part)
       changes &+= 1
     }
     return []
@@ -347,19 +347,19 @@ extension StackOverflowModel {
 extension StackOverflowModel {
   /// Makes the lists of what is loaded, where something has changed of which they are made.
   private mutating func followLoaded(_ now: () -> Date) -> [Effect] {
-    let outdated = visited.indices.filter { visited[$0].id.selection == .loaded && visited[$0].basis != basis(at: $0) }
-    guard !outdated.isEmpty else { return [] }
+    guard visited.contains(where: { $0.id.selection == .loaded }) else { return [] }
     var effects: [Effect] = []
     let unvisited = tabs.ids.filter { !$0.isLocal && self.place(of: $0) == nil }
-    if cached == nil {
-      cached = [:]
-      for tab in unvisited {
-        effects += tab.ordered(by: orders.value[tab]).parts.map { Effect.readCache(of: $0, in: tab) }
-      }
+    // Of each tab once, also of one that comes later.
+    for tab in unvisited where cached[tab] == nil {
+      cached[tab] = []
+      effects += tab.ordered(by: orders.value[tab]).parts.map { Effect.readCache(of: $0, in: tab) }
     }
-    let shown = visited.filter { $0.id.selection != .loaded }
-    let others = unvisited.flatMap { cached?[$0] ?? [] }
-    let loaded = LoadedList(shown.flatMap(\.list.parts) + others, from: provenance, marks: marked.marks.value)
+    let outdated = visited.indices.filter { visited[$0].id.selection == .loaded && visited[$0].basis != basis(at: $0) }
+    guard !outdated.isEmpty else { return effects }
+    // Kept questions are as they were when they were kept.
+    let parts = visited.filter { !$0.id.isLocal }.flatMap(\.list.parts) + unvisited.flatMap { cached[$0] ?? [] }
+    let loaded = LoadedList(parts, from: provenance, marks: marked.marks.value)
     for place in outdated {
       let basis = basis(at: place)
       visited[place].basis = basis
