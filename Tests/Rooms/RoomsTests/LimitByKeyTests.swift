@@ -201,6 +201,16 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     #expect(test.state.alarms.map(\.limit.celsius) == [30])
   }
 
+  @Test func aLimitThatTheSettingsHaveAsWellIsTheirs() {
+    let limits = RoomSettings.Limits(above: 26, duration: 60, ringsBell: true, command: ["siren"])
+    let test = Self(RememberedState(), limits: limits)
+    test.answer(latest: 20)
+    test.set(Self.warm)
+    for _ in 0..<12 { test.poll(27) }
+    let commands = test.alarms.values.map(\.room.limits.command)
+    #expect(commands == [["siren"]], "once, after the minute, and with its program")
+  }
+
   @Test func aLimitAndItsEventAreThereAfterARestart() {
     let event = RoomEvent(
       room: Self.mark, name: "Office", limit: Self.warm.limit, since: beginning - 3_600, extreme: 27)

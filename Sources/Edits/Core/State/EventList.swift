@@ -199,7 +199,11 @@ extension EventList {
     live.update { $0.isWatched = edits.matches($0.event) }
     isCurrent = false
     guard !edits.ignored.isEmpty || !former.ignored.isEmpty else { return }
-    if edits.ignored != former.ignored { spared = Set([list.selection, open].compactMap(\.self)) }
+    if edits.ignored != former.ignored {
+      spared = Set([list.selection, open].compactMap(\.self))
+      // Whose edit it is, is not known any longer; the next one stands there.
+      (live.latestEdit, shown.latestEdit) = (nil, nil)
+    }
     decide()
     relist()
   }

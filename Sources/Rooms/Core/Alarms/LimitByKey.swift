@@ -28,10 +28,12 @@ public struct LimitByKey: Sendable, Hashable {
 }
 
 extension Room {
-  /// Returns the limits of the settings, or the one by key.
+  /// Returns the limits of the settings, or the one by key. One that the settings have as well is theirs: two machines would
+  /// report each other's events.
   func limitGroup(isByKey: Bool) -> RoomSettings.Limits {
     guard isByKey else { return limits }
-    return limitByKey.map { RoomSettings.Limits($0.limit, for: $0.duration) } ?? RoomSettings.Limits()
+    guard let limitByKey, !limits.all.contains(limitByKey.limit) else { return RoomSettings.Limits() }
+    return RoomSettings.Limits(limitByKey.limit, for: limitByKey.duration)
   }
 
   /// All limits, those of the settings first.

@@ -92,7 +92,9 @@ struct RoomWatch: Sendable {
       alarms[limited] = nil
     }
     for room in rooms where !room.room.limits.all.isEmpty { reduce(room, isByKey: false, into: &findings) }
-    for room in rooms where room.room.limitByKey != nil { reduce(room, isByKey: true, into: &findings) }
+    for room in rooms where !room.room.limitGroup(isByKey: true).all.isEmpty {
+      reduce(room, isByKey: true, into: &findings)
+    }
     return findings.effects
   }
 

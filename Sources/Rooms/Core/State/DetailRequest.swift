@@ -51,7 +51,10 @@ struct DetailRequest: Sendable, Hashable {
     }
     guard visible.columns > 0, span > 0, span.isFinite, abs(start) < 1e12 else { return nil }
     if let kept = steps.kept { start = max(start, now - kept) }
-    let length = max(steps.step(over: span, columns: visible.columns), steps.finest(over: span + visible.shift))
+    // With the time before it, no more than is held of a length of step: else each poll would ask for it again.
+    let whole = span + visible.shift
+    let least = visible.shift > 0 ? whole / Double(RoomLayers.stepLimit) : 0
+    let length = max(steps.step(over: span, columns: visible.columns), steps.finest(over: whole, least: least))
     if length >= TemperatureHistory.step, start >= now - Self.held { return nil }
     step = Int(length)
     func ordinal(_ time: Double) -> Int { Int((time / length).rounded(.down)) }

@@ -51,7 +51,9 @@ struct RoomLegend: Sendable {
     case .startOver:
       if !isAlone.value {
         list.deselect()
-        (recalled, hasSelected) = (nil, true)
+        // It stays selected wherever its values move it.
+        list.keepSelected()
+        keepSelection()
       }
     case .toggleHidden:
       guard let selected, list.elements.count > 1 else { return }

@@ -162,8 +162,10 @@ struct RoomsModel: Sendable {
     case .showSpan(let span): choose(span)
     case .toggleBackdrop: showsBackdrop.reduce(!showsBackdrop.value)
     case .sort(let order):
-      if order != self.order.value { legend.reduce(.startOver) }
+      let isOther = order != self.order.value
       self.order.reduce(order)
+      sortRooms()
+      if isOther { legend.reduce(.startOver) }
     case .filter(let action): legend.reduce(.filter(FilterField.Change(action)))
     case .limit(let room, let limit):
       limitsByKey.reduce((room, limit))
