@@ -32,9 +32,7 @@ package struct FieldLine {
     let theme = canvas.theme
     let below = min(linesBelow(width: canvas.width), canvas.height - 1)
     if below > 0, let mistake {
-      let lines = RichTextLayout.wrap(
-        [Span(mistake, theme.dim)], width: canvas.width, most: below, cut: canvas.glyphs.cut)
-      for (row, line) in lines.enumerated() { canvas.draw(line, x: 0, y: 1 + row) }
+      canvas.within(Rect(x: 0, y: 1, width: canvas.width, height: below)) { $0.draw(sentence: mistake, theme.dim) }
     }
     // The text has as much room as it needs, up to half of the line.
     let start = field.isShown ? min(textEnd, canvas.width / 2) : 0
@@ -48,5 +46,13 @@ package struct FieldLine {
     canvas.within(place) {
       TextField(field.field.text, cursor: field.isEditing ? field.field.cursor : nil).draw(theme.plain, into: &$0)
     }
+  }
+}
+
+extension Canvas {
+  /// Draws a sentence from the first line on, over as many lines as it needs. What does not fit is cut.
+  mutating func draw(sentence: SafeText, _ style: Style) {
+    let lines = RichTextLayout.wrap([Span(sentence, style)], width: width, most: height, cut: glyphs.cut)
+    for (row, line) in lines.enumerated() { draw(line, x: 0, y: row) }
   }
 }

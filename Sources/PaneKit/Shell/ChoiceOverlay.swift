@@ -283,7 +283,7 @@ extension ChoiceOverlay {
     var end = canvas.width
     if let note = noteBelow(state, width: canvas.width) {
       canvas.within(Rect(x: 0, y: 1, width: canvas.width, height: canvas.height - 1)) {
-        Self.draw(note, theme.dim, into: &$0)
+        $0.draw(sentence: note, theme.dim)
       }
     } else if let note = note.value {
       end -= canvas.draw(note, theme.dim, x: start, y: 0, maxWidth: end - start, alignment: .right) + 2
@@ -293,13 +293,6 @@ extension ChoiceOverlay {
     }
   }
 
-  /// Draws a sentence over as many lines as it needs.
-  private static func draw(_ sentence: SafeText, _ style: Style, into canvas: inout Canvas) {
-    let lines = RichTextLayout.wrap(
-      [Span(sentence, style)], width: canvas.width, most: canvas.height, cut: canvas.glyphs.cut)
-    for (row, line) in lines.enumerated() { canvas.draw(line, x: 0, y: row) }
-  }
-
   private func drawRows(
     _ state: ChoiceState, _ visible: Range<Int>, selected: Int?, _ context: PaneContext, into canvas: inout Canvas
   ) {
@@ -307,7 +300,7 @@ extension ChoiceOverlay {
     guard !state.list.rows.isEmpty else {
       let inside = Rect(
         x: PaneBorder.air, y: 0, width: canvas.width - 2 * PaneBorder.air, height: canvas.height)
-      return canvas.within(inside) { Self.draw(sentence(state), theme.dim, into: &$0) }
+      return canvas.within(inside) { $0.draw(sentence: sentence(state), theme.dim) }
     }
     let columns = columns(of: state.list.elements)
     ListRows(rowHeight: list.rowHeight, height: canvas.height).draw(

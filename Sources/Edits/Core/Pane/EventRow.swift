@@ -8,7 +8,7 @@ import Text
 ///
 ///     14:03:20  Manhattan Film Academy                                         +214
 ///     14:03:20  Manhattan Film Academy   lol               Vand77  0.93!     *r  -214
-///     14:03  Manhattan Film …  0.93!  r*     -214
+///     14:03  Manhattan Film …  0.93!  *r     -214
 struct EventRow {
   var event: RecentEvent
   /// The filter's words, which are highlighted in the row.

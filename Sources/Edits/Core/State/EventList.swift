@@ -184,7 +184,7 @@ extension EventList {
   mutating func show(_ scope: Scope) {
     guard scope != self.scope else { return }
     applyFilter()
-    if scope.wikis != self.scope.wikis { (live.latestEdit, shown.latestEdit) = (nil, nil) }
+    if scope.wikis != self.scope.wikis { forgetLatestEdit() }
     self.scope = scope
     decide()
     relist()
@@ -201,12 +201,15 @@ extension EventList {
     guard !edits.ignored.isEmpty || !former.ignored.isEmpty else { return }
     if edits.ignored != former.ignored {
       spared = Set([list.selection, open].compactMap(\.self))
-      // Whose edit it is, is not known any longer; the next one stands there.
-      (live.latestEdit, shown.latestEdit) = (nil, nil)
+      // Only its title is known, and not whether it is ignored.
+      forgetLatestEdit()
     }
     decide()
     relist()
   }
+
+  /// Shows no latest edit until the next one comes.
+  private mutating func forgetLatestEdit() { (live.latestEdit, shown.latestEdit) = (nil, nil) }
 
   /// Leaves out what is ignored and was listed only because a person was there, once they are elsewhere.
   ///

@@ -40,5 +40,5 @@ extension Room {
   var allLimits: [RoomLimit] { limits.all + limitGroup(isByKey: true).all }
 
   /// Returns whether a limit is the one by key, and none of the settings.
-  func isByKey(_ limit: RoomLimit) -> Bool { limitByKey?.limit == limit && !limits.all.contains(limit) }
+  func isByKey(_ limit: RoomLimit) -> Bool { limitGroup(isByKey: true).all.contains(limit) }
 }

@@ -91,9 +91,10 @@ struct RoomWatch: Sendable {
       enter(alarm.follow(RoomSettings.Limits(), name: ""), of: room, replayedUntil: .distantPast, into: &findings)
       alarms[limited] = nil
     }
-    for room in rooms where !room.room.limits.all.isEmpty { reduce(room, isByKey: false, into: &findings) }
-    for room in rooms where !room.room.limitGroup(isByKey: true).all.isEmpty {
-      reduce(room, isByKey: true, into: &findings)
+    for isByKey in [false, true] {
+      for room in rooms where !room.room.limitGroup(isByKey: isByKey).all.isEmpty {
+        reduce(room, isByKey: isByKey, into: &findings)
+      }
     }
     return findings.effects
   }

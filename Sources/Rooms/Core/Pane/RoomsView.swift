@@ -136,7 +136,7 @@ struct RoomsView {
         let text: SafeText = "\(values)\(theme.glyphs.degrees)\(state.unit.symbol)"
         if PaneBorder.fits([alarm] + status + [stretch, liveness, text], beside: title, width: width) { range = text }
       }
-      // Until the earlier time has been answered, nobody knows whether there are values.
+      // Until the service has answered for the earlier time, it is unknown whether it has values.
       let behind = place == nil || state.load == .reloading ? nil : state.chart.backdropText
       let all = [alarm] + status + [stretch, range, behind ?? "", liveness]
       let isShown = PaneBorder.fits(all, beside: title, width: width)
