@@ -97,10 +97,13 @@ extension NcursesDisplayTests {
     let traffic = Traffic()
     let session = try await Session(columns: 200, rows: 50, traffic: traffic.observer)
     await session.display.fill()
-    let before = traffic.output
     await session.display.close()
-    let rest = traffic.output.dropFirst(before.count)
-    #expect(try session.terminal.outputSoFar().hasSuffix(rest))
-    #expect(rest.contains("\u{1B}[?1049l") && rest.utf8.count < 1_024)
+    guard case .output(let end) = traffic.events.last else {
+      throw PseudoTerminal.NeverCame(what: "output", instead: "")
+    }
+    let restoration = String(decoding: end, as: UTF8.self)
+    #expect(restoration.contains("\u{1B}[?1049l") && end.count < 1_024)
+    #expect(try session.terminal.outputSoFar().hasSuffix(restoration))
+    #expect(traffic.output.utf8.count < 131_072, "the rest is not told")
   }
 }
