@@ -33,6 +33,9 @@ import Testing
       acts: "key Tab\nkey w\npass 60\nkey d\nkey e\npass 60\nkey Enter\npass 500", sentence: "are the wikis after"),
     .wikipedia(.shown): Loss(
       acts: "key Tab\nkey e\npass 60\nkey Down\npass 30\nkey Enter\npass 500", sentence: "other edits are shown"),
+    .wikipedia(.condition): Loss(
+      acts: "settings 14\npass 500\nkey Tab\nkey e\npass 60\nkey Enter\npass 500",
+      sentence: "the choices of Wikipedia's pane are"),
     .wikipedia(.hasLinesApart): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey b\npass 500", sentence: "has other lines"),
     .wikipedia(.span): Loss(

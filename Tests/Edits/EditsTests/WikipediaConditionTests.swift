@@ -139,18 +139,42 @@ import Text
   @Test func theSettingsLeaveOutEditsAndAreFollowed() throws {
     settings.value.filter = try EditCondition("not bot")
     scheduler.advance()
-    #expect(revisions == [2, 1] && state.total == 2 && state.hasStandingFilter)
+    #expect(revisions == [2, 1] && state.total == 2 && state.condition != nil)
     press { $0.send(.filter(.begin)) }
     type("?minor or bot")
     #expect(revisions == [2])
     settings.value.filter = nil
     scheduler.advance()
-    #expect(revisions == [3, 2] && !state.hasStandingFilter)
+    #expect(revisions == [3, 2] && state.condition == nil)
     // A person's condition outlives another origin.
     feed.input.send(value: .restarted(.live))
     feed.connect()
     for revision in 7...8 { edit(revision, isMinor: revision == 7) }
     scheduler.advance(by: .seconds(1))
     #expect(revisions == [7])
+  }
+
+  @Test func aConditionWithANameTakesThePlaceOfTheSettingsFilter() throws {
+    settings.value.filter = try EditCondition("not bot")
+    settings.value.conditions = [NamedCondition("bots", try EditCondition("bot"))]
+    press { $0.send(.chooseCondition("bots")) }
+    #expect(revisions == [3] && state.condition?.name == "bots")
+    // What is typed applies besides.
+    press { $0.send(.filter(.begin)) }
+    type("?minor")
+    #expect(revisions == [])
+    press { $0.send(.filter(.clear)) }
+    // The words that the name stands for are those of now.
+    settings.value.conditions = [NamedCondition("bots", try EditCondition("bot or minor"))]
+    scheduler.advance()
+    #expect(revisions == [3, 2])
+    settings.value.conditions = []
+    scheduler.advance()
+    #expect(revisions == [2, 1] && state.condition?.name == nil)
+    settings.value.conditions = [NamedCondition("bots", try EditCondition("bot"))]
+    scheduler.advance()
+    #expect(revisions == [3], "the name is still chosen")
+    press { $0.send(.chooseCondition(nil)) }
+    #expect(revisions == [2, 1])
   }
 }

@@ -68,6 +68,10 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
         [.keep(.choice(.wikis(Override(german, of: .english)))), .keep(.choice(.wikis(nil)))]
       ),
       ([.chooseEdits(people)], [.keep(.choice(.shown(Override(people, of: .all))))]),
+      (
+        [.chooseCondition("bots"), .chooseCondition(nil)],
+        [.keep(.choice(.condition("bots"))), .keep(.choice(.condition(nil)))]
+      ),
       ([.sort(.size), .sort(.time)], [.keep(.choice(.order(.size))), .keep(.choice(.order(.time)))]),
       (
         [.select(0), .watchPage()],

@@ -116,6 +116,14 @@ import Testing
       ["1:21: wikipedia.filter: column 17: this bracket is not closed"]
     ),
     (
+      "wikipedia: {conditions: [{ name: bots, when: bt }, { when: bot }, { name: a, when: bot }, { name: a, when: new }]}",
+      [
+        "1:46: wikipedia.conditions[0].when: column 1: \"bt\" is not known; did you mean bot?",
+        "1:52: wikipedia.conditions[1]: no name given; a condition has name and when",
+        "1:91: wikipedia.conditions[3]: this has the same name as element [2]; delete or change one of them",
+      ]
+    ),
+    (
       "wikipedia: {filter: [bot]}",
       ["1:21: wikipedia.filter: a list stands here; give a condition, such as risk>0.5 and not bot"]
     ),

@@ -14,7 +14,8 @@ import Testing
       .wikis(Override(WikiSelection(["dewiki", "frwiki"]), of: .english))
     ),
     ("shown-edits", #"{"chosen":["major"],"setting":[]}"#, .shown(Override(ShownEdits([.major]), of: .all))),
-    ("rates-apart", "1", .hasLinesApart(true)), ("edits-span", "21600.0", .span(21_600)),
+    ("edits-condition", "vandals?", .condition("vandals?")), ("rates-apart", "1", .hasLinesApart(true)),
+    ("edits-span", "21600.0", .span(21_600)),
     ("edits-order", "risk", .order(.risk)), ("edits-backdrop", "1", .showsBackdrop(true)),
     (
       #"watched ["enwiki","page","Talk:Saturn"]"#, "1", .watch(WatchedSubject(.page, "Talk:Saturn", on: "enwiki"), true)

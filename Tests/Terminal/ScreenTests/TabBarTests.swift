@@ -15,9 +15,10 @@ import Text
     #expect(drawn(0, 60) == "1 Top   2 Android   3 iOS   4 Ruby   5 Windows Phone")
   }
 
-  private func drawn(_ counts: [Int], _ width: Int) -> String {
+  private func drawn(_ counts: [Int], _ width: Int, air: Int = 0) -> String {
     var canvas = Canvas(size: Size(width: width, height: 1))
-    TabBar(titles: ["Top", "Android", "iOS"], selected: 0, counts: counts).draw(isFocused: true, into: &canvas)
+    TabBar(titles: ["Top", "Android", "iOS"], selected: 0, counts: counts, air: air)
+      .draw(isFocused: true, into: &canvas)
     return canvas.text
   }
 
@@ -33,6 +34,13 @@ import Text
     #expect(drawn([12, 7, 1], 24) == "1 Top  2 Android  3 iOS")
     let bar = TabBar(titles: ["Top", "Android", "iOS"], selected: 0, counts: [12, 7, 0])
     #expect(bar.tab(at: 7, width: 40) == 0 && bar.tab(at: 8, width: 40) == nil && bar.tab(at: 10, width: 40) == 1)
+  }
+
+  @Test func theLastCountMayStandInTheAir() {
+    #expect(drawn([12, 7, 99], 32, air: 1) == "1 Top 12  2 Android 7   3 iOS 99")
+    #expect(drawn([12, 7, 99], 31, air: 1) == "1 Top   2 Android   3 iOS")
+    #expect(drawn([12, 7, 1], 25, air: 1) == "1 Top  2 Android  3 iOS")
+    #expect(drawn([12, 7, 1], 21, air: 1) == "1 Top  2 Android   ›")
   }
 
   @Test func theSelectedTabIsAlwaysThere() {

@@ -53,7 +53,10 @@ enum SimulatedSettings {
           - { name: Attic, metrics: "http://exporter.example/metrics" }
           - { name: Room 2, conair: "http://room2.example/data/", above: 21.5 }
         """),
-    Sample(text: "wikipedia: { wikis: [enwiki, dewiki], history: 2 h }"),
+    Sample(
+      text: """
+        wikipedia: { wikis: [enwiki, dewiki], history: 2 h, conditions: [{ name: removals, when: "bytes<0" }] }
+        """),
     Sample(text: "a: &a [x, x, x, x]\nb: &b [*a, *a, *a, *a]\nrooms: [*b, *b, *b, *b]", isGood: false),
   ]
 

@@ -143,6 +143,7 @@ extension WikipediaChoices.Kind {
     switch self {
     case .wikis: "wikis"
     case .shown: "shown-edits"
+    case .condition: "edits-condition"
     case .hasLinesApart: "rates-apart"
     case .span: "edits-span"
     case .order: "edits-order"
@@ -186,6 +187,7 @@ extension WikipediaChoices.Change {
     switch self {
     case .wikis(let choice): choice?.text
     case .shown(let choice): choice?.text
+    case .condition(let name): name?.string
     case .hasLinesApart(let areApart): areApart ? "1" : "0"
     case .span(let seconds): "\(seconds)"
     case .order(let order): order.rawValue
@@ -207,6 +209,7 @@ extension WikipediaChoices.Change {
     switch WikipediaChoices.Kind.allCases.first(where: { $0.name == name }) {
     case .wikis: self = .wikis(Override(text: text))
     case .shown: self = .shown(Override(text: text))
+    case .condition: self = .condition(SafeText(oneLine: text))
     case .hasLinesApart: self = .hasLinesApart(text == "1")
     case .span:
       guard let seconds = Double(text), WikipediaChoices.spans.contains(seconds) else { return nil }

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Text
 
 /// A person's choices in the Wikipedia pane, which are restored at the next start.
 public struct WikipediaChoices: Sendable, Hashable {
@@ -7,6 +8,9 @@ public struct WikipediaChoices: Sendable, Hashable {
   public var wikis: Override<WikiSelection>?
   /// The edits that are shown; `nil` where they are those of the settings.
   public var shown: Override<ShownEdits>?
+  /// The name of the condition that is chosen of those of the settings; `nil` for the settings' own filter. A name that they do
+  /// not have any more stands for that, too.
+  public var condition: SafeText?
   /// Whether the chart has a line for each kind of editor.
   public var hasLinesApart: Bool
   /// The seconds that the chart shows; `nil` for its own.
@@ -31,12 +35,14 @@ public struct WikipediaChoices: Sendable, Hashable {
   public static let listShares = 5...95
 
   public init(
-    wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, hasLinesApart: Bool = false,
-    span: TimeInterval? = nil, order: EventOrder = .time, watched: Set<WatchedSubject> = [],
+    wikis: Override<WikiSelection>? = nil, shown: Override<ShownEdits>? = nil, condition: SafeText? = nil,
+    hasLinesApart: Bool = false, span: TimeInterval? = nil, order: EventOrder = .time,
+    watched: Set<WatchedSubject> = [],
     ignored: Set<WatchedSubject> = [], listShare: Int? = nil, showsBackdrop: Bool = false
   ) {
     self.wikis = wikis
     self.shown = shown
+    self.condition = condition
     self.hasLinesApart = hasLinesApart
     self.span = span
     self.order = order
@@ -51,6 +57,7 @@ public struct WikipediaChoices: Sendable, Hashable {
     switch change {
     case .wikis(let choice): wikis = choice
     case .shown(let choice): shown = choice
+    case .condition(let name): condition = name
     case .hasLinesApart(let areApart): hasLinesApart = areApart
     case .span(let seconds): span = seconds
     case .order(let order): self.order = order
@@ -69,6 +76,7 @@ extension WikipediaChoices {
   public enum Change: Sendable, Hashable {
     case wikis(Override<WikiSelection>?)
     case shown(Override<ShownEdits>?)
+    case condition(SafeText?)
     case hasLinesApart(Bool)
     case span(TimeInterval)
     case order(EventOrder)
@@ -84,6 +92,7 @@ extension WikipediaChoices {
       switch self {
       case .wikis: .wikis
       case .shown: .shown
+      case .condition: .condition
       case .hasLinesApart: .hasLinesApart
       case .span: .span
       case .order: .order
@@ -97,6 +106,6 @@ extension WikipediaChoices {
 
   /// What can be chosen.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
-    case wikis, shown, hasLinesApart, span, order, watched, ignored, listShare, showsBackdrop
+    case wikis, shown, condition, hasLinesApart, span, order, watched, ignored, listShare, showsBackdrop
   }
 }

@@ -6,13 +6,23 @@ import Text
 // The lists to choose from in the Wikipedia pane.
 
 extension WikipediaPane {
-  var paletteEntries: [PaletteEntry] { spanEntries + wikiEntries }
+  var paletteEntries: [PaletteEntry] { spanEntries + conditionEntries + wikiEntries }
 
   private var spanEntries: [PaletteEntry] {
     let chart = viewModel.state.value.chart
     guard chart.hasValues else { return [] }
     return PaletteEntry.spans(viewModel.spans, besides: chart, of: id, kind: title, seconds: \.self) { [viewModel] in
       viewModel.send(.showSpan($0))
+    }
+  }
+
+  private var conditionEntries: [PaletteEntry] {
+    let chosen = viewModel.state.value.condition?.name
+    return viewModel.conditions.map { [viewModel] named in
+      let words = SafeText(oneLine: named.condition.text)
+      return PaletteEntry("condition:\(named.name)", named.name, kind: "edits", words: words) {
+        viewModel.send(.chooseCondition(named.name == chosen ? nil : named.name))
+      }
     }
   }
 
@@ -96,22 +106,33 @@ extension WikipediaPane {
     layerInput.send(value: LayerRequest(list.list))
   }
 
-  /// Lets a person leave out a part of the edits, or show it again.
+  /// Lets a person leave out a part of the edits, or show it again, and choose one of the settings' conditions.
   func offerShown() {
-    let shown = viewModel.state.value.edits
-    let choices = ShownEdits.Word.allCases.map { word in
+    let (shown, chosen) = (viewModel.state.value.edits, viewModel.state.value.condition?.name)
+    let conditions = viewModel.conditions.map { named in
+      Choice(
+        id: Self.conditionID(named.name), title: "only: \(named.name)", detail: SafeText(oneLine: named.condition.text),
+        isCurrent: named.name == chosen)
+    }
+    let words = ShownEdits.Word.allCases.map { word in
       Choice(id: word.name, title: word.title, detail: word.detail, isCurrent: shown.has(word))
     }
-    layerInput.send(
-      value: LayerRequest(
-        ChoiceList("Edits that are shown", choices, verb: "show or leave out", openedBy: .wikipedia.chooseEdits) {
-          [viewModel] choice in
-          guard let word = ShownEdits.Word(name: choice.id) else { return }
-          var edits = viewModel.state.value.edits
-          edits.toggle(word)
-          viewModel.send(.chooseEdits(edits))
-        }))
+    var list = ChoiceList(
+      "Edits that are shown", conditions + words, verb: "show or leave out", openedBy: .wikipedia.chooseEdits
+    ) { [viewModel] choice in
+      if let named = viewModel.conditions.first(where: { Self.conditionID($0.name) == choice.id }) {
+        viewModel.send(.chooseCondition(named.name == chosen ? nil : named.name))
+      }
+      guard let word = ShownEdits.Word(name: choice.id) else { return }
+      var edits = viewModel.state.value.edits
+      edits.toggle(word)
+      viewModel.send(.chooseEdits(edits))
+    }
+    list.selected = (conditions.first(where: \.isCurrent) ?? conditions.first)?.id
+    layerInput.send(value: LayerRequest(list))
   }
+
+  private static func conditionID(_ name: SafeText) -> String { "condition:\(name)" }
 }
 
 extension EventOrder {

@@ -166,7 +166,10 @@ struct WikipediaView {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
     if state.watchedCount > 0 { status.append(SafeText(state.watchedCount, "watched edit", "watched edits")) }
-    if state.edits != .all || state.hasStandingFilter || state.ignoredCount > 0 { status.append("some edits") }
+    if let name = state.condition?.name { status.append(name) }
+    if state.edits != .all || state.ignoredCount > 0 || state.condition.map({ $0.name == nil }) == true {
+      status.append("some edits")
+    }
     switch state.connection {
     // While there is no event the head says so.
     case .connecting: if !isEmpty { status.append("connecting") }
@@ -291,7 +294,8 @@ struct WikipediaView {
           state.total == 1 ? "The only event does not match" : "None of \(state.total) events matches"
         canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0, maxWidth: canvas.width - 2 * PaneBorder.air)
       } else if case .connected = state.connection {
-        let text: SafeText = state.hasStandingFilter ? "No edits match wikipedia.filter yet" : "No edits yet"
+        let text: SafeText =
+          state.condition.map { "No edits match \($0.name ?? "wikipedia.filter") yet" } ?? "No edits yet"
         canvas.draw(text, canvas.theme.dim, x: PaneBorder.air, y: 0)
       }
       return

@@ -14,6 +14,8 @@ public struct WikipediaSettings: SettingsSection {
   public var history: TimeInterval = 86_400
   /// What the events in the list must satisfy; `nil` for all.
   public var filter: EditCondition?
+  /// Conditions of which a person can choose one in the place of ``filter``.
+  public var conditions: [NamedCondition] = []
   /// The edits that are marked in the list, or that ring the bell.
   public var watch: [EditWatch] = []
   /// How Wikimedia can reach the person: a mail address or a URL; `nil` to use the project's own.

@@ -10,7 +10,7 @@ struct EventList: Sendable {
   struct Scope: Sendable, Hashable {
     var wikis = WikiSelection.english
     var edits = ShownEdits.all
-    /// The condition of the settings.
+    /// The condition that is chosen, or that of the settings.
     var condition: EditCondition?
   }
 

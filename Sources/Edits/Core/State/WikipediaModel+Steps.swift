@@ -71,6 +71,7 @@ extension WikipediaModel {
     case .chooseEdits(let edits):
       shownEdits.reduce(.choice(edits))
       return choose(.shown(shownEdits.override))
+    case .chooseCondition(let name): return choose(.condition(name))
     case .previewFits(let fits): previewFits = fits
     case .open:
       list.applyFilter()
@@ -179,7 +180,7 @@ extension WikipediaModel {
 
   /// Shows what a person chose, or else the settings say.
   private mutating func showChoices() {
-    list.show(.init(wikis: wikis.value, edits: shownEdits.value, condition: settings.filter))
+    list.show(.init(wikis: wikis.value, edits: shownEdits.value, condition: condition?.condition))
     chart.show(shownEdits.value.editors, areApart: choices.value.hasLinesApart)
     chart.showBackdrop(choices.value.showsBackdrop)
   }

@@ -81,7 +81,7 @@ extension WikipediaModel {
       connection: connection, origin: origin, wikis: wikis, edits: edits, hasLinesApart: chart.areApart,
       rate: chart.rate, latestEdit: list.latestEdit, chart: chart.chart, isFollowing: chart.isFollowing,
       isPaused: chart.isPaused, recent: list.rows, total: list.total, filter: list.filterState,
-      filterMistake: list.filterMistake, hasStandingFilter: settings.filter != nil, selection: list.selected?.id,
+      filterMistake: list.filterMistake, condition: condition, selection: list.selected?.id,
       order: list.order, hasEditors: list.hasEditors, hasRisks: list.hasRisks, hasFacts: list.hasFacts, read: list.read,
       newCount: list.newCount, watchedCount: list.watchedCount, signUps: chart.signUps, hasEdits: list.hasEdits,
       selectedRow: list.selectedRow, pointed: list.pointed)
@@ -96,6 +96,12 @@ extension WikipediaModel {
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)
     if !wikis.isAll, missing.names.count(where: wikis.names.contains) == wikis.names.count { state.rate = nil }
     return state
+  }
+
+  /// What the listed edits must satisfy: the condition that a person chose, else that of the settings.
+  var condition: WikipediaState.Condition? {
+    if let chosen = settings.conditions.first(where: { $0.name == choices.value.condition }) { return .chosen(chosen) }
+    return settings.filter.map { .standing($0) }
   }
 
   /// The open edit.

@@ -49,8 +49,8 @@ public struct WikipediaState: Sendable, Equatable {
   public var filter: FilterState
   /// The mistake in the filter's condition, with its column; the last correct condition is in force.
   public var filterMistake: SafeText?
-  /// Whether the settings leave out events by a condition (`wikipedia.filter`).
-  public var hasStandingFilter: Bool
+  /// The condition that the listed events satisfy; `nil` for none.
+  public var condition: Condition?
   /// ``RecentEvent/id`` of the selected event; `nil` while the list follows the newest.
   public var selection: Int? { didSet { lookUp() } }
   /// The row of the selected event among ``recent``.
@@ -108,7 +108,7 @@ public struct WikipediaState: Sendable, Equatable {
     latestEdit: SafeText? = nil,
     chart: Chart, isFollowing: Bool = true, isPaused: Bool = false, recent: VisibleRows<RecentEvent> = [],
     total: Int? = nil, filter: FilterState = FilterState(), filterMistake: SafeText? = nil,
-    hasStandingFilter: Bool = false, selection: Int? = nil, order: EventOrder = .time,
+    condition: Condition? = nil, selection: Int? = nil, order: EventOrder = .time,
     hasEditors: Bool = false, hasRisks: Bool = false, hasFacts: Bool = false,
     read: Set<EditAnnotation.Key> = [], newCount: Int = 0, watchedCount: Int = 0,
     signUps: SignUps = SignUps(), hasEdits: Bool? = nil, selectedRow: Int? = nil, pointed: RecentEvent? = nil
@@ -127,7 +127,7 @@ public struct WikipediaState: Sendable, Equatable {
     self.total = total ?? recent.count
     self.filter = filter
     self.filterMistake = filterMistake
-    self.hasStandingFilter = hasStandingFilter
+    self.condition = condition
     self.selection = selection
     self.order = order
     self.hasEditors = hasEditors
@@ -152,6 +152,24 @@ public struct WikipediaState: Sendable, Equatable {
 }
 
 extension WikipediaState {
+  /// What leaves out events besides the text of the filter's field.
+  public enum Condition: Sendable, Hashable {
+    /// The settings' own (`wikipedia.filter`).
+    case standing(EditCondition)
+    /// One of `wikipedia.conditions`, which a person has chosen.
+    case chosen(NamedCondition)
+
+    var condition: EditCondition {
+      switch self {
+      case .standing(let condition): condition
+      case .chosen(let named): named.condition
+      }
+    }
+
+    /// The name of a chosen one.
+    var name: SafeText? { if case .chosen(let named) = self { named.name } else { nil } }
+  }
+
   /// Whether there is a connection to the live service.
   var isConnectedLive: Bool {
     if case .connected = connection { origin == .live } else { false }

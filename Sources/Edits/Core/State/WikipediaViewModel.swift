@@ -20,7 +20,7 @@ import Text
 ///   the list that of the one that a person has selected, unless it is one of the last that were read in this run; a user's edits and the list of all wikis when they are opened, and that list also to find out
 ///   whether a wiki with an unfamiliar name exists.
 /// - **Remembers** the span, the lines and whether the day before is behind them, the order, the list's share, what is watched
-///   or ignored by key, and the chosen wikis and kinds of edits; of a live server also the rates and the edits that were read.
+///   or ignored by key, and the chosen wikis, kinds of edits and named condition; of a live server also the rates and the edits that were read.
 ///   Filter, selection and the open edit are those of this run.
 /// - **After a restart** the rates come from the store and past events from the feed's history.
 public final class WikipediaViewModel: Sendable {
@@ -54,6 +54,9 @@ public final class WikipediaViewModel: Sendable {
     case chooseWikis(WikiSelection)
     /// Shows other edits, also after a restart, until the settings name others.
     case chooseEdits(ShownEdits)
+    /// Lists the edits for which a condition of the settings with this name holds, or with `nil` those of the settings' filter,
+    /// also after a restart.
+    case chooseCondition(SafeText?)
     /// Reports whether the screen has space for the selected edit beside the list.
     case previewFits(Bool)
     /// Opens the selected edit, or the first listed one if none is selected.
@@ -108,6 +111,9 @@ public final class WikipediaViewModel: Sendable {
 
   /// What a person has chosen, now or in an earlier run.
   public var choices: WikipediaChoices { model.value.choices.value }
+
+  /// The conditions of the settings that have names.
+  var conditions: [NamedCondition] { model.value.settings.conditions }
 
   /// The spans that the chart can show, in seconds.
   var spans: [TimeInterval] { model.value.chart.spans }

@@ -35,6 +35,10 @@ extension SettingsFeature {
             + " chart count all edits.",
           examples: ["risk>0.5 and not bot"], variable: "REACTUI_WIKI_FILTER"),
         Setting(
+          "conditions", in: "wikipedia", \.wikipedia.conditions, Form<[NamedCondition]>.namedConditions,
+          "Conditions with names, of which e and the palette choose one in the place of filter.",
+          examples: ["- { name: vandals?, when: \"risk>0.9 and not reverted\" }"]),
+        Setting(
           "watch", in: "wikipedia", \.wikipedia.watch,
           Form<[EditWatch]>.list(of: .watch, count: 0...100, noun: "an entry", inLines: true),
           "Edits that are marked in the list and counted above it: those of a page, of a user, or with words in title, user or"

@@ -53,7 +53,8 @@ struct QuestionListView {
   var tabBar: TabBar {
     let titles = zip(state.tabs, state.news).map { $1 > 0 ? "\($0) +\($1)" as SafeText : $0 }
     return TabBar(
-      titles: state.news.isEmpty ? state.tabs : titles, selected: state.selectedTab, counts: state.unread)
+      titles: state.news.isEmpty ? state.tabs : titles, selected: state.selectedTab, counts: state.unread,
+      air: PaneBorder.air - 1)
   }
 
   /// - Parameters:
@@ -94,7 +95,7 @@ struct QuestionListView {
     let layout = layout(canvas.size)
     let air = PaneBorder.air
     let textWidth = canvas.width - 2 * air
-    canvas.within(Rect(x: air, y: layout.tabs, width: textWidth, height: 1)) {
+    canvas.within(Rect(x: air, y: layout.tabs, width: canvas.width - air - 1, height: 1)) {
       let bar = tabBar
       kept.tabs.draw(KeptQuestionList.Tabs(bar: bar, isFocused: context.isFocused), into: &$0) {
         bar.draw(isFocused: context.isFocused, into: &$0)

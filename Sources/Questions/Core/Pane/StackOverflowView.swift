@@ -169,7 +169,7 @@ extension StackOverflowView {
     let layout = list.layout(Size(width: inside.width, height: inside.height))
     let air = PaneBorder.air
     if place.y == layout.tabs {
-      return list.tabBar.tab(at: place.x - air, width: inside.width - 2 * air).map(Target.tab)
+      return list.tabBar.tab(at: place.x - air, width: inside.width - air - 1).map(Target.tab)
     }
     if place.y == layout.filter, place.x >= 0, place.x < inside.width { return .filter }
     guard layout.list.contains(place.y), let row = layout.rows.position(atLine: place.y - layout.list.lowerBound)

@@ -10,11 +10,14 @@ public struct TabBar: Sendable, Hashable {
   public var selected: Int
   /// A count for each tab, shown as 99 at most, and not at all if it is 0; empty for tabs without counts.
   public var counts: [Int]
+  /// The columns at the right end that stay blank, but for the count of the last tab if it needs them.
+  public var air: Int
 
-  public init(titles: [SafeText], selected: Int, counts: [Int] = []) {
+  public init(titles: [SafeText], selected: Int, counts: [Int] = [], air: Int = 0) {
     self.titles = titles
     self.selected = selected
     self.counts = counts
+    self.air = air
   }
 
   /// The position of a tab: the columns of its label, and of its count where counts are shown.
@@ -24,7 +27,7 @@ public struct TabBar: Sendable, Hashable {
   }
 
   /// Returns the visible tabs from left to right.
-  public func slots(width: Int) -> [Slot] { countedSlots(width: width) ?? uncountedSlots(width: width) }
+  public func slots(width: Int) -> [Slot] { countedSlots(width: width) ?? uncountedSlots(width: width - air) }
 
   /// Returns all tabs with their counts; `nil` if they do not fit.
   private func countedSlots(width: Int) -> [Slot]? {
@@ -66,7 +69,7 @@ public struct TabBar: Sendable, Hashable {
 
   public func draw(isFocused: Bool, into canvas: inout Canvas) {
     let counted = countedSlots(width: canvas.width)
-    let slots = counted ?? uncountedSlots(width: canvas.width)
+    let slots = counted ?? uncountedSlots(width: canvas.width - air)
     let countWidth = counted == nil ? 0 : Self.countWidth
     let theme = canvas.theme
     for slot in slots {
@@ -79,7 +82,7 @@ public struct TabBar: Sendable, Hashable {
     }
     if let first = slots.first, first.tab > 0 { canvas.put(canvas.glyphs.moreLeft, style: theme.dim, x: 0, y: 0) }
     if let last = slots.last, last.tab < titles.count - 1 {
-      canvas.put(canvas.glyphs.moreRight, style: theme.dim, x: canvas.width - 1, y: 0)
+      canvas.put(canvas.glyphs.moreRight, style: theme.dim, x: canvas.width - air - 1, y: 0)
     }
   }
 

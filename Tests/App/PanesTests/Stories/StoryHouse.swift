@@ -32,6 +32,8 @@ final class StoryHouse {
   private let wikiFeed = StoryFeed()
   private let temperatureService: StoryTemperatures
   private let program: SimulatedProgram
+  /// The settings in force, which a story may change.
+  let settings = MutableProperty(Settings())
 
   var display: MemoryDisplay { program.display }
   var hasQuit: Bool { program.hasQuit }
@@ -56,6 +58,7 @@ final class StoryHouse {
     let rooms = isConAirConfigured ? [RoomSourceEntry(temperatureService, limits: limits)] : []
     let scheduler = scheduler
     var dependencies = InterfaceDependencies(questions: questionService, feed: wikiFeed, rooms: Property(value: rooms))
+    dependencies.settings = Property(settings)
     dependencies.palette = { Sample.palette }
     dependencies.time = .utc
     program = SimulatedProgram(

@@ -64,4 +64,22 @@ import Text
       #expect(house.display.opened.map(\.absoluteString) == [link])
     }
   }
+
+  @Test func aConditionWithANameIsChosenAsOtherPartsAre() async throws {
+    try await StoryHouse.tell("wikipedia-named-condition") { house in
+      Self.begin(house)
+      house.settings.value.wikipedia.conditions = [
+        NamedCondition("removals", try EditCondition("bytes<0")),
+        NamedCondition("new users?", try EditCondition("anonymous or newcomer")),
+      ]
+      house.type("e")
+      house.look("those of the settings come first", styles: true)
+      house.type("⏎")
+      house.pass(0.2)
+      house.look("the border has its name")
+      house.type("e⏎")
+      house.pass(0.2)
+      house.look("all again")
+    }
+  }
 }
