@@ -66,6 +66,8 @@ public protocol Pane: AnyObject {
   /// - Returns: whether it had a meaning.
   func point(_ event: MouseEvent) -> Bool
 
+  /// The span of the pane's chart; `nil` if it never has one.
+  var span: PaneSpan? { get }
   /// What the palette finds by name in the pane, such as its tabs.
   var paletteEntries: [PaletteEntry] { get }
   /// What a person may set for what is selected in the pane.
@@ -110,6 +112,7 @@ extension Pane {
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
   public var subject: PaneSubject? { nil }
+  public var span: PaneSpan? { nil }
   public var paletteEntries: [PaletteEntry] { [] }
   public var settingWishes: [SettingWish] { [] }
   public var isSpinning: Bool { false }

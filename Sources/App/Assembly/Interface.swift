@@ -74,6 +74,7 @@ package final class Interface {
         memory.settle()
         quit()
       })
+    lifetime += PaneSpan.join(panes, by: dashboard)
     lifetime += answers.observe(on: clock).observeValues { [dashboard] in dashboard.send(.notice($0)) }
     UI.target(lifetime: lifetime) { display.entitle($0) }
       <~ shell.titles.throttle(Self.titlePace, on: clock).skipRepeats()

@@ -37,9 +37,11 @@ package struct ChartSpecs: CommandSpecs {
   package let shorterSpan = spec("span-shorter", spans, "show a shorter span", ["["])
   package let longerSpan = spec("span-longer", spans, "show a longer span", ["]"])
 
-  let backdrop = spec("backdrop", "day, week or year before behind the line", nil, ["~"])
+  let backdrop = spec("backdrop", comparisons, "day, week or year before behind the line", ["~"])
+  let joinSpans = spec("join-spans", comparisons, "one span for all charts, or each its own", ["&"])
 
   private static let spans: SafeText = "go to a time; shorter, longer span"
+  private static let comparisons: SafeText = "day before behind, one span for all charts"
   private static let steps: SafeText = "cursor: a column left, right"
   private static let longSteps: SafeText = "cursor: ten columns left, right"
   private static let ends: SafeText = "cursor: to the first, last point"
@@ -57,6 +59,7 @@ package struct ChartSpecs: CommandSpecs {
     [
       earlier, later, cursorLeft, cursorRight, cursorLeftFar, cursorRightFar, cursorStart, cursorEnd, higher, lower,
       zoomIn, zoomOut, fit, follow, pause, resume, cursor, unmark, goTo, shorterSpan, longerSpan, backdrop,
+      joinSpans,
     ]
   }
 }

@@ -28,6 +28,8 @@ public final class Dashboard: Sendable {
     case nextLayout
     /// Shows a theme, or with `nil` that of the settings, also after a restart, until `theme` is set otherwise.
     case showTheme(String?)
+    /// Lets all charts show the same span, or each its own, also after a restart.
+    case joinSpans
     /// Shows only the focused pane, or all panes.
     case zoom(Bool)
     /// Shows a short message in the last line for a while, which answers what a person did.
@@ -67,8 +69,8 @@ public final class Dashboard: Sendable {
   ///   - layouts: The other layouts of the settings, by name. Changes on the scheduler.
   ///   - theme: The settings of the colours. Changes on the scheduler.
   ///   - focus: The pane with the initial focus, or the first visible one if it is hidden; `nil` for the remembered one.
-  ///   - memory: Remembers the focused pane, the chosen layout and theme, the border's place, what was chosen in the palette,
-  ///     and that the greeting was shown; nothing if `nil`.
+  ///   - memory: Remembers the focused pane, the chosen layout and theme, the border's place, whether the charts' spans are
+  ///     joined, what was chosen in the palette, and that the greeting was shown; nothing if `nil`.
   ///   - greets: Whether to greet a person of whom the memory has nothing.
   ///   - mistakes: The mistakes in the settings. Changes on the scheduler.
   public init(
@@ -115,7 +117,7 @@ public final class Dashboard: Sendable {
   /// Does what a person asks for, which is done when this returns. The caller must be on the scheduler.
   public func send(_ action: Action) { actions.send(action) }
 
-  /// Restores the remembered focus, the border's place, and what was chosen last in the palette.
+  /// Restores the remembered focus, the border's place, whether spans are joined, and what was chosen last in the palette.
   public func start() { memory.start() }
 }
 

@@ -29,6 +29,7 @@ struct DashboardModel: Sendable {
   private var layoutName: OverriddenSetting<String>
   /// The name of the theme.
   private var themeName: OverriddenSetting<String>
+  private var joinsSpans = Remembered<Bool, Bool>(false) { $0 = $1 }
   private(set) var palette = Remembered<PaletteHistory, String>(PaletteHistory()) { $0.note($1) }
   /// Whether a person of whom nothing is remembered is still to be greeted.
   private var mayGreet: Bool
@@ -132,6 +133,13 @@ struct DashboardModel: Sendable {
       let count = state.panes.count
       let index = (state.panes.firstIndex(of: state.focus) ?? 0) + distance % count
       return focus(state.panes[(index + count) % count])
+    case .joinSpans:
+      joinsSpans.reduce(!state.joinsSpans)
+      state.joinsSpans = joinsSpans.value
+      show(
+        state.joinsSpans ? "All charts show the same span; again: each its own" : "Each chart has its own span",
+        as: .answer)
+      return [.joinsSpans(joinsSpans.value)]
     case .zoom(let isZoomed): state.isZoomed = isZoomed
     case .moveBorder(let move):
       let former = share.override
@@ -202,6 +210,8 @@ struct DashboardModel: Sendable {
     isRecalled = true
     if !isFocusChosen, let pane = remembered.pane.map({ PaneID($0) }), state.panes.contains(pane) { state.focus = pane }
     share.reduce(.recall(remembered.share))
+    joinsSpans.recall(remembered.joinsSpans)
+    state.joinsSpans = joinsSpans.value
     let chosen = palette.value
     palette.recall(remembered.palette)
     if chosen != PaletteHistory(), palette.value != chosen { changes.append(.palette(palette.value)) }

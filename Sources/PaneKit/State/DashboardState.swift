@@ -23,6 +23,8 @@ public struct DashboardState: Sendable, Hashable {
   public var theme = ThemeSettings()
   /// The name of the theme that a person chose instead of that of the settings; `nil` for theirs.
   public var themeName: String?
+  /// Whether all charts show the same span.
+  public var joinsSpans = false
   /// Whether only the focused pane is shown.
   public var isZoomed: Bool
   /// A short message after a command ("copied …"), which disappears by itself.

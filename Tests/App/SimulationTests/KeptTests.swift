@@ -59,6 +59,8 @@ import Testing
     .item(.theme): Loss(
       acts: "key :\npass 60\nkey d\nkey a\nkey r\nkey k\npass 60\nkey Enter\npass 100",
       sentence: "another theme is shown"),
+    .item(.spans): Loss(
+      acts: "key Tab\nkey Tab\npass 100\nkey &\npass 100", sentence: "spans are joined, or no longer"),
     .item(.rates): Loss(acts: "pass 30000", sentence: "the rate of edits of a time before a start"),
     .item(.readEdits): Loss(
       head: "bytes 7", acts: "burst 30\nkey Tab\nkey Down\npass 60\nkey Enter\npass 500\nkey Esc\npass 100",

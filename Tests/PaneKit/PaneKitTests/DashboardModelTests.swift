@@ -50,6 +50,17 @@ import Text
     #expect(!busy.state.isGreeting)
   }
 
+  @Test func joinedSpansAreKeptAndRecalled() {
+    var model = model()
+    #expect(model.reduce(.action(.joinSpans)) == [.joinsSpans(true)] && model.state.joinsSpans)
+    var recalled = self.model()
+    var memory = DashboardMemory()
+    memory.joinsSpans = true
+    _ = recalled.reduce(.recall(memory, isFirstStart: false))
+    #expect(recalled.state.joinsSpans)
+    #expect(recalled.reduce(.action(.joinSpans)) == [.joinsSpans(false)] && !recalled.state.joinsSpans)
+  }
+
   // MARK: - Notices
 
   /// Compares the notice after each of some actions; `nil` in their place is the end of a notice's time.

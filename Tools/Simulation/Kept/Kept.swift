@@ -50,6 +50,9 @@ struct Kept {
       faults.append("the border is at another place, or the panes are others, after a start")
     }
     if dashboard.themeName != next.dashboard.themeName { faults.append("another theme is shown after a start") }
+    if dashboard.joinsSpans != next.dashboard.joinsSpans {
+      faults.append("spans are joined, or no longer, after a start")
+    }
     if palette != next.palette { faults.append("the palette begins with something else after a start") }
     if asked.hasGreeted, next.dashboard.isGreeting { faults.append("a person is greeted again after a start") }
     return faults

@@ -14,7 +14,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
   /// What is kept besides Wikipedia's choices.
   public enum Item: String, Sendable, Hashable, CaseIterable {
     // Above the panes.
-    case pane, share, layout, theme, palette, greeting
+    case pane, share, layout, theme, spans, palette, greeting
     // Of questions.
     case tab, tabs, order, selectedQuestion, density, questionBelow, readQuestions, keptQuestions, quota
     // Of Wikipedia.
@@ -45,6 +45,7 @@ public enum KeptKind: Sendable, Hashable, CaseIterable {
     case .share: .share
     case .layout: .layout
     case .theme: .theme
+    case .joinsSpans: .spans
     case .palette: .palette
     case .greeted: .greeting
     }

@@ -12,6 +12,8 @@ public struct DashboardMemory: RememberedPart {
   public var layout: Override<String>?
   /// The name of the theme that a person chose instead of that of the settings.
   public var theme: Override<String>?
+  /// Whether all charts show the same span.
+  public var joinsSpans = false
   /// What was chosen last in the palette.
   public var palette = PaletteHistory()
 
@@ -23,6 +25,7 @@ public struct DashboardMemory: RememberedPart {
     share = values[DashboardChange.Name.share].flatMap(Override.init(text:))
     layout = values[DashboardChange.Name.layout].flatMap(Override.init(text:))
     theme = values[DashboardChange.Name.theme].flatMap(Override.init(text:))
+    joinsSpans = values[DashboardChange.Name.joinsSpans] == "1"
     palette = PaletteHistory(StoredTexts.texts(values[DashboardChange.Name.palette]))
   }
 
@@ -39,6 +42,7 @@ public enum DashboardChange: StateChange {
   case layout(Override<String>?)
   /// The theme by its name instead of that of the settings; `nil` for that of the settings.
   case theme(Override<String>?)
+  case joinsSpans(Bool)
   /// What was chosen last in the palette.
   case palette(PaletteHistory)
 
@@ -46,6 +50,7 @@ public enum DashboardChange: StateChange {
   fileprivate enum Name {
     static let (pane, greeted, share) = ("pane", "greeted", "share")
     static let (layout, theme, palette) = ("layout", "theme", "palette")
+    static let joinsSpans = "joins-spans"
   }
 
   private var value: (name: String, text: String?) {
@@ -55,6 +60,7 @@ public enum DashboardChange: StateChange {
     case .share(let choice): (Name.share, choice?.text)
     case .layout(let choice): (Name.layout, choice?.text)
     case .theme(let choice): (Name.theme, choice?.text)
+    case .joinsSpans(let areJoined): (Name.joinsSpans, areJoined ? "1" : "0")
     case .palette(let history): (Name.palette, StoredTexts.text(of: history.ids))
     }
   }

@@ -6,14 +6,9 @@ import Text
 // The lists to choose from in the Wikipedia pane.
 
 extension WikipediaPane {
-  var paletteEntries: [PaletteEntry] { spanEntries + conditionEntries + wikiEntries }
-
-  private var spanEntries: [PaletteEntry] {
-    let chart = viewModel.state.value.chart
-    guard chart.hasValues else { return [] }
-    return PaletteEntry.spans(viewModel.spans, besides: chart, of: id, kind: title, seconds: \.self) { [viewModel] in
-      viewModel.send(.showSpan($0))
-    }
+  var paletteEntries: [PaletteEntry] {
+    let spans = viewModel.state.value.chart.hasValues ? span.map { PaletteEntry.spans($0, of: id, kind: title) } : nil
+    return (spans ?? []) + conditionEntries + wikiEntries
   }
 
   private var conditionEntries: [PaletteEntry] {

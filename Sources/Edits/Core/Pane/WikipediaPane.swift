@@ -32,6 +32,7 @@ final class WikipediaPane: Pane {
   private let rules: Property<[EditAnnotation.Key: SafeText]>
   private let chart: ChartTile
   private let edit: OpenEditPane
+  private let chartSpan: PaneSpan
   let (layers, layerInput) = Signal<LayerRequest, Never>.pipe()
   let (requests, request) = Signal<ProgramRequest, Never>.pipe()
   private var scroll = ListScroll()
@@ -62,12 +63,20 @@ final class WikipediaPane: Pane {
     } perform: {
       viewModel.send(.gesture($0))
     }
+    chartSpan = PaneSpan {
+      state.value.chart.viewport.time.span
+    } spans: {
+      viewModel.spans
+    } show: {
+      viewModel.send(.showSpan($0))
+    }
     let (contributions, contribution) = Signal<Void, Never>.pipe()
     edit = OpenEditPane(viewModel, rules: rules, request: request, layers: layerInput, contributions: contribution)
     contributions.observeValues { [weak self] in UI.assumeIsolated { self?.offerContributions() } }
     viewModel.returns.observeValues { [weak self] chosen in UI.assumeIsolated { self?.offerAgain(chosen) } }
   }
 
+  var span: PaneSpan? { chartSpan }
   var link: Property<URL?>? { viewModel.link }
 
   /// The open edit, else the selected one.
@@ -271,7 +280,7 @@ extension WikipediaPane {
     let goTo = chart.goTo(layers: layerInput)
     let chart = chart.commands
     let spans = SpanCommands(
-      shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
+      chartSpan, shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
       compare: { viewModel.send(.toggleBackdrop) }, canCompare: { state.value.canCompare },
       disabled: chart.withoutChart)
     let noSelection = { @UI @Sendable () -> SafeText? in

@@ -29,6 +29,7 @@ final class RoomsPane: Pane {
   private var legend: (view: RoomLegendView, place: Rect)?
 
   let requests: Signal<ProgramRequest, Never>
+  let span: PaneSpan?
   /// The columns that a summary in the header may take.
   private static let summaryWidth = 20
 
@@ -56,8 +57,16 @@ final class RoomsPane: Pane {
       viewModel.send(.gesture($0))
     }
     let legend = LegendCommands(viewModel: viewModel, state: state)
+    let span = PaneSpan {
+      state.value.chart.viewport.time.span
+    } spans: {
+      RoomSpan.allCases.map(\.seconds)
+    } show: { seconds in
+      if let span = RoomSpan.allCases.first(where: { $0.seconds == seconds }) { viewModel.send(.showSpan(span)) }
+    }
+    self.span = span
     let spans = SpanCommands(
-      shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
+      span, shorter: { viewModel.send(.shortenSpan) }, longer: { viewModel.send(.lengthenSpan) },
       compare: { viewModel.send(.toggleBackdrop) }, canCompare: { state.value.canCompare },
       disabled: chart.commands.withoutChart)
     commands =
@@ -102,15 +111,13 @@ final class RoomsPane: Pane {
   var paletteEntries: [PaletteEntry] {
     let state = viewModel.state.value
     let rooms = state.hasLegend ? state.rooms : []
-    let spans = state.hasChart ? RoomSpan.allCases : []
+    let spans = state.hasChart ? span.map { PaletteEntry.spans($0, of: id, kind: title) } : nil
     return rooms.map { [viewModel] row in
       PaletteEntry("room:\(row.id)", row.room.label, kind: "room", words: "select the room") {
         viewModel.send(.select(row.id))
       }
     }
-      + PaletteEntry.spans(spans, besides: state.chart, of: id, kind: title, seconds: \.seconds) { [viewModel] in
-        viewModel.send(.showSpan($0))
-      }
+      + (spans ?? [])
   }
 
   /// Limits for the selected room, two degrees from its latest temperature.

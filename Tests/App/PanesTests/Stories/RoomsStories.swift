@@ -137,6 +137,41 @@ import Testing
     }
   }
 
+  @Test func spansOfBothChartsAreJoinedByAKey() async throws {
+    try await StoryHouse.tell(at: StoryPicture.size) { house in
+      /// The spans that the borders tell, of Wikipedia's chart and of the rooms'.
+      @UI func expectSpans(_ spans: String..., sourceLocation: SourceLocation = #_sourceLocation) {
+        let screen = house.glance("spans \(spans)")
+        let told = screen.matches(of: /\[ \] ([^─]+) ─/).map { String($0.1) }
+        #expect(told == spans, "\(screen)", sourceLocation: sourceLocation)
+      }
+      house.start()
+      house.send(StoryMaterial.connected)
+      house.passBatch()
+      house.type("⇤")
+      house.answerTemperatures(StoryMaterial.day(until: Sample.now))
+      house.pass(11)
+      expectSpans("1 min", "24 h")
+      house.type("[")
+      expectSpans("1 min", "6 h")
+      house.type("&")
+      #expect(house.glance("").contains("All charts show the same span; again: each its own"))
+      expectSpans("6 h", "6 h")
+      house.type("]]]")
+      // Rates are kept for a day.
+      expectSpans("24 h", "30 d")
+      house.type("⇤[")
+      expectSpans("6 h", "6 h")
+      house.type("[[")
+      expectSpans("10 min", "1 h")
+      house.type(":span 90 d")
+      house.type("⏎")
+      expectSpans("24 h", "90 d")
+      house.type("&[")
+      expectSpans("24 h", "30 d")
+    }
+  }
+
   @Test func temperaturesFail() async throws {
     try await StoryHouse.tell("conair-trouble") { house in
       house.start()
