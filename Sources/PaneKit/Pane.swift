@@ -37,6 +37,8 @@ public protocol Pane: AnyObject {
   var borderKeys: BorderKeys { get }
   /// The web page of the open or selected item; `nil` if the pane never has one.
   var link: Property<URL?>? { get }
+  /// The rows that are marked for what is done with several at once.
+  var marked: [MarkedItem] { get }
   /// What own commands are told of the open or selected item; `nil` if the pane has no items.
   var subject: PaneSubject? { get }
 
@@ -111,6 +113,7 @@ extension Pane {
   public var hasOpenContent: Bool { false }
   public var borderKeys: BorderKeys { BorderKeys() }
   public var link: Property<URL?>? { nil }
+  public var marked: [MarkedItem] { [] }
   public var subject: PaneSubject? { nil }
   public var span: PaneSpan? { nil }
   public var paletteEntries: [PaletteEntry] { [] }

@@ -18,7 +18,7 @@ package enum DashboardCommands {
     }
   }
 
-  /// Open and copy the link of the focused pane's open or selected item.
+  /// Open and copy the link of the focused pane's open or selected item, or those of the marked ones.
   static func links(
     _ dashboard: Dashboard, of panes: [any Pane], _ request: Signal<ProgramRequest, Never>.Observer
   ) -> [Command] {
@@ -27,13 +27,22 @@ package enum DashboardCommands {
     let link = { @UI @Sendable [links] () -> URL? in
       links[dashboard.state.value.focus]?.value.flatMap { $0.isWebPage ? $0 : nil }
     }
-    let disabled = { @UI @Sendable () -> SafeText? in link() == nil ? noLink : nil }
+    let all = { @UI @Sendable () -> [URL] in
+      let marked = panes.first { $0.id == dashboard.state.value.focus }?.marked ?? []
+      return marked.isEmpty ? [link()].compactMap(\.self) : marked.compactMap(\.link).filter(\.isWebPage)
+    }
+    let disabled = { @UI @Sendable () -> SafeText? in link() == nil && all().isEmpty ? noLink : nil }
     return [
       Command(.everywhere.openLink, hint: Command.Hint("browser", rank: 8), disabled: disabled()) {
-        if let link = link() { request.send(value: .open(link)) }
+        let links = all()
+        guard links.count <= MarkedItem.openLimit else {
+          return dashboard.send(.refusal("At most \(MarkedItem.openLimit) pages are opened at once"))
+        }
+        for link in links { request.send(value: .open(link)) }
       },
       Command(.everywhere.copyLink, hint: Command.Hint("copy link", rank: 11), disabled: disabled()) {
-        if let link = link() { request.send(value: .copy(SafeText(oneLine: link.absoluteString))) }
+        let links = all().map { SafeText(oneLine: $0.absoluteString) }
+        if !links.isEmpty { request.send(value: .copy(links.joined(separator: "\n"))) }
       },
     ]
   }

@@ -102,6 +102,32 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(actions.flatMap { model.reduce(.action($0, at: now)) } == effects)
   }
 
+  @Test func whatIsDoneIsDoneWithAllMarkedEdits() {
+    var model = Self.model()
+    let act = { (action: Action) in model.reduce(.action(action, at: now)) }
+    #expect(act(.togglePick) == [] && model.state.picks == [], "nothing is selected")
+    for action in [.select(1), .togglePick, .togglePick] as [Action] { _ = act(action) }
+    #expect(model.state.picks == [0, 1])
+    #expect(act(.markUnread).last == .tell("Marked 2 edits as read") && model.state.read == [Self.key(0), Self.key(1)])
+    #expect(act(.markUnread).last == .tell("Marked 2 edits as unread") && model.state.read == [])
+    // However many come, what is marked stays.
+    model.reduce(.batch(Self.batch((2...3_000).map { .edit($0) }), at: now))
+    _ = act(.followNewest)
+    model.reduce(.batch(Self.batch((3_001...6_000).map { .edit($0) }), at: now))
+    #expect(model.list.picked.map(\.id) == [1, 0])
+    _ = act(.clearPicks)
+    model.reduce(.batch(Self.batch([.edit(6_001)]), at: now))
+    #expect(model.state.picks == [] && model.list.row(of: 1) == nil)
+    // Marks are of the list, and an open edit is alone.
+    for action in [.select(6_001), .togglePick, .open] as [Action] { _ = act(action) }
+    #expect(model.state.picks == [])
+    var other = Self.batch()
+    other.era = 1
+    model.reduce(.batch(other, at: now))
+    _ = act(.close)
+    #expect(model.state.picks == [])
+  }
+
   @Test func anotherOrderBeginsWithItsFirstRowUnlessAnEditIsOpen() {
     var model = Self.model()
     for action in [.select(0), .sort(.time)] as [Action] { model.reduce(.action(action, at: now)) }

@@ -14,6 +14,8 @@ struct EventRow {
   /// The filter's words, which are highlighted in the row.
   var words = FilterWords("")
   var isSelected: Bool
+  /// Whether it is marked for what is done with several.
+  var isPicked = false
   /// Whether a person has opened the event.
   var isRead = false
   /// Whether a rule of the settings holds for it that is to be seen.
@@ -71,7 +73,8 @@ struct EventRow {
       right -= columns.comment + EventColumns.gap
     }
     let signs =
-      (event.isWatched ? [Span("!", theme.alarm)] : []) + (hasRule ? [Span(theme.glyphs.rule, theme.accent)] : [])
+      (isPicked ? [Span("#", theme.accent)] : []) + (event.isWatched ? [Span("!", theme.alarm)] : [])
+      + (hasRule ? [Span(theme.glyphs.rule, theme.accent)] : [])
     let mark = signs.isEmpty ? [] : signs + [Span(" ")]
     canvas.draw(mark + words(theme), x: column, y: 0, maxWidth: right - column)
   }

@@ -79,6 +79,8 @@ final class WikipediaPane: Pane {
   var span: PaneSpan? { chartSpan }
   var link: Property<URL?>? { viewModel.link }
 
+  var marked: [MarkedItem] { viewModel.markedItems }
+
   /// The open edit, else the selected one.
   var subject: PaneSubject? {
     let (state, edit) = (state, viewModel.edit)
@@ -312,10 +314,11 @@ extension WikipediaPane {
       Command(
         .wikipedia.unread,
         disabled: noSelection()
-          ?? (state.value.pointed.map(state.value.hasRead) == true ? nil : "The edit is unread")
+          ?? (!state.value.picks.isEmpty || state.value.pointed.map(state.value.hasRead) == true
+            ? nil : "The edit is unread")
       ) { viewModel.send(.markUnread) },
     ]
-      + Command.watching(viewModel, disabled: noSelection) + [
+      + Command.picking(viewModel, disabled: noSelection) + Command.watching(viewModel, disabled: noSelection) + [
         Command(.wikipedia.watched) { [weak self] in self?.offerWatched() },
         .ignoring(viewModel, layers: layerInput, disabled: noSelection),
         Command(.wikipedia.ignored) { [layerInput] in layerInput.send(value: LayerRequest(viewModel.ignoredList)) },

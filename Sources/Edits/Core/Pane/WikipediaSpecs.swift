@@ -46,6 +46,10 @@ struct WikipediaSpecs: CommandSpecs {
     opensField: true)
   let unread = CommandSpec(
     "edit.unread", marking, name: "mark the edit as unread", in: .edits, keys: ["u"], at: [.wikipedia, .edit])
+  let pick = CommandSpec(
+    "edit.mark", picking, name: "mark for several at once", in: .edits, keys: [","], at: .wikipedia)
+  let clearPicks = CommandSpec(
+    "edit.clear-marks", picking, name: "clear the marks", in: .edits, keys: [.escape, .backspace], at: .wikipedia)
   let watchPage = CommandSpec(
     "watch.page", marking, name: "watch the page, or no longer", in: .edits, keys: ["v"],
     at: [.wikipedia, .edit, .overlay])
@@ -90,12 +94,14 @@ struct WikipediaSpecs: CommandSpecs {
   private static let details: SafeText = "what the edit changed, its user's edits"
   private static let browsing: SafeText = "browser: history, talk page, undo"
   private static let ignoring: SafeText = "ignore the page or the user"
+  private static let picking: SafeText = "mark for several at once, clear"
   private static let marking: SafeText = "mark as unread; watch the page, the user"
 
   var all: [CommandSpec] {
     [
-      open, newcomer, contributions, unread, watchPage, watchUser, watched, ignore, ignored, sort, chooseWikis,
-      chooseEdits, apart, history, talk, undo, largerList, largerChart, hotPages, filter, clearFilter, newest,
+      open, newcomer, contributions, unread, pick, clearPicks, watchPage, watchUser, watched, ignore, ignored, sort,
+      chooseWikis, chooseEdits, apart, history, talk, undo, largerList, largerChart, hotPages, filter, clearFilter,
+      newest,
     ]
   }
 }

@@ -165,6 +165,7 @@ struct WikipediaView {
   ) -> PaneBorder {
     let title: SafeText = "Wikipedia"
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
+    if !state.picks.isEmpty { status.append("\(state.picks.count) marked") }
     if state.watchedCount > 0 { status.append(SafeText(state.watchedCount, "watched edit", "watched edits")) }
     if let name = state.condition?.name { status.append(name) }
     if state.edits != .all || state.ignoredCount > 0 || state.condition.map({ $0.name == nil }) == true {
@@ -308,7 +309,8 @@ struct WikipediaView {
     rows.draw(visible, selected: selected, bar: bar, into: &canvas) { index, canvas in
       let event = state.recent[index]
       EventRow(
-        event: event, words: state.filter.words, isSelected: index == selected, isRead: state.hasRead(event),
+        event: event, words: state.filter.words, isSelected: index == selected,
+        isPicked: state.picks.contains(event.id), isRead: state.hasRead(event),
         hasRule: rule(of: event) != nil, columns: columns
       ).draw(context, into: &canvas)
     }

@@ -5,12 +5,16 @@ import Signals
 import Text
 
 extension Command {
-  /// Writes the rates that the chart shows.
+  /// Writes a list of the marked edits, or the rates that the chart shows.
   @UI static func writingRates(
     of viewModel: WikipediaViewModel, disabled: @escaping @UI @Sendable () -> SafeText?,
     layers: Signal<LayerRequest, Never>.Observer, request: Signal<ProgramRequest, Never>.Observer
   ) -> Command {
-    WriteField.command(disabled: disabled().map { _ in WriteField.noChart }, layers: layers) {
+    WriteField.command(
+      disabled: viewModel.state.value.picks.isEmpty ? disabled().map { _ in WriteField.noChart } : nil, layers: layers
+    ) {
+      let marked = WriteField.marked(viewModel.markedItems, name: "edits") { request.send(value: $0) }
+      if let marked { return marked }
       let chart = viewModel.state.value.chart
       return WriteField(name: "edits", suffix: ".csv") { context in
         chart.table(in: context.clock) { line in

@@ -35,6 +35,8 @@ struct EventList: Sendable {
   private(set) var hasRisks = false
   /// Whether the feed reports who is new and what was reverted, so that columns and lines appear once and stay.
   private(set) var hasFacts = false
+  /// The listed events that a person has marked for what is done with several.
+  private(set) var picks: Set<RecentEvent.ID> = []
   /// The newest event when a row was selected; `nil` without a selection.
   private var newestAtSelection: RecentEvent?
 
@@ -62,6 +64,8 @@ extension EventList {
   var selectedRow: Int? { list.selectedRow }
   /// The selected event, or the first listed edit if none is selected.
   var pointed: RecentEvent? { (list.selectedRow ?? tally.firstEdit).map { rows[$0] } }
+  /// The marked events in the order of the list, filtered or not.
+  var picked: [RecentEvent] { picks.isEmpty ? [] : list.elements.filter { picks.contains($0.id) } }
   /// Whether any row is an edit.
   var hasEdits: Bool { tally.hasEdits }
   var filterState: FilterState { field.state(filter.words) }
@@ -104,6 +108,16 @@ extension EventList {
   }
 
   mutating func followNewest() { list.deselect() }
+
+  /// Marks the selected event, or no longer, and selects the next one.
+  mutating func togglePick() {
+    applyFilter()
+    guard let id = list.selection else { return }
+    if picks.remove(id) == nil { picks.insert(id) }
+    list.move(.lines(1))
+  }
+
+  mutating func clearPicks() { picks = [] }
 
   mutating func sort(by order: EventOrder) {
     applyFilter()
@@ -148,7 +162,7 @@ extension EventList {
     live.latestEdit = batch.latestEdit ?? live.latestEdit
     amend(by: batch.facts, holding: open)
     let list = list
-    live.drop { list.rowsAround([list.selection, open]) }
+    live.drop { [picks] in list.rowsAround([list.selection, open]).union(picks) }
     isCurrent = false
   }
 
@@ -234,6 +248,7 @@ extension EventList {
     marks.limit(to: events)
     tally.count(all: events, read: marks.read)
     list.replace(with: events)
+    if !picks.isEmpty { picks.formIntersection(events.map(\.id)) }
     tally.count(rows, since: newestAtSelection)
   }
 

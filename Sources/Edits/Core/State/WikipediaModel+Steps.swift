@@ -90,7 +90,10 @@ extension WikipediaModel {
       return mark(event, isRead: true, at: now)
     case .close: return edit.close().map { [.goBack($0)] } ?? []
     case .search(let action): edit.search(.init(action))
+    case .togglePick: if edit.edit == nil { list.togglePick() }
+    case .clearPicks: list.clearPicks()
     case .markUnread:
+      if edit.edit == nil, !list.picks.isEmpty { return toggleReadOfPicked(at: now) }
       // The selected row looks the same, read or not.
       return chosenEdit.map {
         mark($0.event, isRead: false, at: now) + [.tell("Marked as unread")]
@@ -144,6 +147,14 @@ extension WikipediaModel {
     guard let edit = list.mark(event, isRead: isRead), let source = rateSource else { return [] }
     let server = source.server.string
     return [.keep(isRead ? .read(edit, of: server, at: now) : .unread(edit, of: server))]
+  }
+
+  private mutating func toggleReadOfPicked(at now: Date) -> [Effect] {
+    let edits = list.picked.filter(\.hasRevision)
+    let areUnread = !edits.contains(where: list.read.contains)
+    let edited = SafeText(edits.count, "edit", "edits")
+    return edits.flatMap { mark($0, isRead: areUnread, at: now) }
+      + [.tell("Marked \(edited) as \(areUnread ? "read" : "unread")")]
   }
 
   private mutating func show(_ step: SpanStep) -> [Effect] {

@@ -84,6 +84,8 @@ public struct WikipediaState: Sendable, Equatable {
   /// Whether the list is ordered or filtered by the risk, or by what marks tell.
   public var needsRisk = false
   public var needsMarks = false
+  /// The events that are marked for what is done with several.
+  public var picks: Set<RecentEvent.ID> = []
   /// Whether the place beside the list is that of an edit: the open one, or the selected one.
   public var showsBeside = false
   /// The list's percentage of the lines of chart and list; `nil` for the standard one.

@@ -73,7 +73,12 @@ public final class WikipediaViewModel: Sendable {
     case refreshEdit
     /// Uses the field of the search in the open edit.
     case search(FieldAction)
-    /// Marks the open edit, else the selected one, as unread.
+    /// Marks the selected event for what is done with several, or no longer, and selects the next one.
+    case togglePick
+    /// Marks none for that any more.
+    case clearPicks
+    /// Marks the open edit, else the selected one, as unread; those that are marked for several as unread, or as read if all are
+    /// unread.
     case markUnread
     /// Watches the page, or the user, of an edit, by default of the open or the selected one; no longer if a person watches
     /// it already. Also after a restart.

@@ -15,9 +15,12 @@ extension StackOverflowPane {
   private var writing: Command {
     let state = state
     return WriteField.command(
-      disabled: state.value.text?.detail == nil ? "Open a question first, and wait for its text" : nil,
+      disabled: state.value.text?.detail == nil && !state.value.hasPicks
+        ? "Open a question first, and wait for its text" : nil,
       layers: layerInput
     ) { [request] in
+      let marked = WriteField.marked(state.value.markedItems, name: "questions") { request.send(value: $0) }
+      if let marked { return marked }
       guard let detail = state.value.text?.detail else { return nil }
       return WriteField(name: "question-\(detail.question.id)", suffix: ".md", isDated: false) {
         detail.markdown(in: $0.clock)

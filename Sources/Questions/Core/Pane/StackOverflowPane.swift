@@ -57,6 +57,8 @@ final class StackOverflowPane: Pane {
 
   var link: Property<URL?>? { viewModel.link }
 
+  var marked: [MarkedItem] { viewModel.state.value.markedItems }
+
   var subject: PaneSubject? {
     let state = state
     return PaneSubject(.questions, isThere: state.hasQuestion) {

@@ -71,6 +71,7 @@ extension QuestionList {
       trouble: troubles.first)
     state.troubles = troubles
     state.picks = picks
+    if !picks.isEmpty { state.picked = list.elements.filter { picks.contains($0.identity) } }
     state.loadedSites = load.value?.loadedSites ?? []
     return state
   }

@@ -132,6 +132,8 @@ public struct QuestionListState: Sendable, Equatable {
   public var troubles: [ServiceFailure] = []
   /// The questions that a person has picked for what is done with several.
   public var picks: Set<QuestionIdentity> = []
+  /// The same in the order of the list, filtered or not.
+  public var picked: [Question] = []
   /// The sites of a list of what is loaded, if they are several.
   public var loadedSites: [String] = []
 
