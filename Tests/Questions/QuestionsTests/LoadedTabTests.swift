@@ -60,6 +60,18 @@ import Text
     #expect(scene.rows == [1])
   }
 
+  /// A dozen tabs with many pages have thousands of questions.
+  @Test func aMoveMakesNoRowsAgainUnlessItLeavesOneThatWasSpared() {
+    let feed = QuestionFeed.loaded()
+    var tab = VisitedTab(id: feed, list: QuestionList(feed))
+    #expect(tab.isOutdated(after: 7, isSelected: true), "there are no rows yet")
+    tab.basis = VisitedTab.Basis(changes: 7, feed: tab.list.feed, isSelected: true)
+    #expect(!tab.isOutdated(after: 7, isSelected: true), "whichever is selected")
+    #expect(tab.isOutdated(after: 8, isSelected: true) && tab.isOutdated(after: 7, isSelected: false))
+    tab.basis?.spared = [QuestionKey(.server(.standard), site: QuestionFeed.standardSite, id: 1)]
+    #expect(tab.isOutdated(after: 7, isSelected: true), "it is not selected any more")
+  }
+
   @Test func itChangesWhenOthersLoadAndAreRead() {
     let scene = loaded()
     scene.perform(.selectTab(0), .open, .close)

@@ -28,8 +28,10 @@ struct LoadedList: Sendable {
   /// Returns the questions that meet the condition of `feed`, in its order. Of a question that several tabs have, it is the
   /// version that was loaded last.
   ///
-  /// - Parameter held: Questions that stay although the condition no longer holds, because a person reads them.
-  func rows(of feed: QuestionFeed, holding held: [QuestionKey]) -> QuestionRows {
+  /// - Parameters:
+  ///   - held: Questions that stay although the condition no longer holds, because a person reads them.
+  ///   - spared: Gets those of them that do.
+  func rows(of feed: QuestionFeed, holding held: Set<QuestionKey>, spared: inout Set<QuestionKey>) -> QuestionRows {
     // A condition that a later version has stored may not be understood. It holds for nothing.
     let condition = feed.when.flatMap { try? QuestionCondition($0, isOfTab: true) }
     let order = feed.knownOrder
@@ -40,6 +42,7 @@ struct LoadedList: Sendable {
         let key = QuestionKey(provenance, question.identity)
         let holds = condition?.holds(for: question, isRead: marks.read[key] != nil) ?? false
         guard holds || held.contains(key) else { continue }
+        if !holds { spared.insert(key) }
         let place = JoinedQuestions.Place(part: part, row: row)
         found.append((place, order.value(of: question, rank: 0) ?? -.infinity, question.id))
       }

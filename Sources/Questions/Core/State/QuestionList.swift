@@ -255,8 +255,11 @@ extension QuestionList {
     opened == nil && ((list.selectedRow ?? 0) == 0 || feed.selection == .loaded && !isOnScreen)
   }
 
+  /// Whether rows wait that can be shown now.
+  var canJoin: Bool { waiting != nil && isAtTop }
+
   private mutating func joinAtTop() {
-    // What others have loaded is shown by the next step, with the question that is selected then.
+    // What others have loaded is made again by the next step, with the question that is selected then.
     if feed.selection != .loaded, let waiting, isAtTop { show(waiting, isNothing: false) }
   }
 

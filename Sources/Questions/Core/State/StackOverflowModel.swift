@@ -355,24 +355,22 @@ extension StackOverflowModel {
       cached[tab] = []
       effects += tab.ordered(by: orders.value[tab]).parts.map { Effect.readCache(of: $0, in: tab) }
     }
-    let outdated = visited.indices.filter { visited[$0].id.selection == .loaded && visited[$0].basis != basis(at: $0) }
+    let outdated = visited.indices.filter {
+      visited[$0].id.selection == .loaded && visited[$0].isOutdated(after: changes, isSelected: $0 == place)
+    }
     guard !outdated.isEmpty else { return effects }
     // Kept questions are as they were when they were kept.
     let parts = visited.filter { !$0.id.isLocal }.flatMap(\.list.parts) + unvisited.flatMap { cached[$0] ?? [] }
     let loaded = LoadedList(parts, from: provenance, marks: marked.marks.value)
     for place in outdated {
-      let basis = basis(at: place)
+      let isSelected = place == self.place
+      var basis = VisitedTab.Basis(changes: changes, feed: visited[place].list.feed, isSelected: isSelected)
+      let held = visited[place].held(isSelected: isSelected)
+      let rows = loaded.rows(of: basis.feed, holding: held, spared: &basis.spared)
       visited[place].basis = basis
-      let rows = loaded.rows(of: basis.feed, holding: basis.held)
       effects += reduceList(.loaded(rows, at: loaded.date ?? now()), at: place, now)
     }
     return effects
-  }
-
-  private func basis(at place: Int) -> VisitedTab.Basis {
-    let (list, isSelected) = (visited[place].list, place == self.place)
-    let held = [list.opened?.key, isSelected ? list.selected?.key : nil].compactMap(\.self)
-    return VisitedTab.Basis(changes: changes, feed: list.feed, held: held, isSelected: isSelected)
   }
 }
 

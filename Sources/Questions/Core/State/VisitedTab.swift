@@ -17,8 +17,10 @@ struct VisitedTab: Sendable {
     var changes: Int
     /// The feed, with its order.
     var feed: QuestionFeed
-    /// The open and the selected question, which stay while the tab is the selected one.
-    var held: [QuestionKey]
+    /// The questions for which the condition does not hold, and which stay because they are open, or selected in the selected
+    /// tab.
+    var spared: Set<QuestionKey> = []
+    /// Whether the tab was the selected one.
     var isSelected: Bool
   }
 
@@ -36,5 +38,20 @@ struct VisitedTab: Sendable {
   var question: ListedQuestion? {
     guard let opened = list.opened else { return list.selected }
     return text.map { ListedQuestion(question: $0.state.detail?.question ?? $0.state.question, key: opened.key) }
+  }
+}
+
+extension VisitedTab {
+  /// The open question, and in the selected tab the selected one.
+  func held(isSelected: Bool) -> Set<QuestionKey> {
+    Set([list.opened?.key, isSelected ? list.selected?.key : nil].compactMap(\.self))
+  }
+
+  /// Whether the rows of a list of what is loaded may be other ones now. A move to another row changes none, unless the one
+  /// before was spared.
+  func isOutdated(after changes: Int, isSelected: Bool) -> Bool {
+    guard let basis, basis.changes == changes, basis.feed == list.feed else { return true }
+    if basis.isSelected != isSelected || list.canJoin { return true }
+    return !basis.spared.isSubset(of: held(isSelected: isSelected))
   }
 }
