@@ -196,7 +196,8 @@ extension DashboardLayer {
       },
       alarms: alarms,
       isDemo: !origins.isEmpty && origins.allSatisfy { $0 == .demo },
-      isStandIn: tiles.contains { $0.pane.hasStandIn }, time: time(context))
+      isStandIn: tiles.contains { $0.pane.hasStandIn }, hasMistakes: !state.mistakes.isEmpty,
+      time: time(context))
   }
 }
 

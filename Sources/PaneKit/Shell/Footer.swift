@@ -1,8 +1,8 @@
 import Screen
 import Text
 
-/// The last line: hints for the enabled commands; temporarily the last notice; and mistakes in the settings until they are
-/// corrected.
+/// The last line: hints for the enabled commands; temporarily the last notice; and mistakes in the settings until the next
+/// key.
 ///
 /// Most keys do not change it, so it is laid out again only when other commands are enabled.
 struct Footer {

@@ -35,6 +35,8 @@ struct Header: Equatable {
   var isDemo = false
   /// Whether it stands in for services that could not be reached.
   var isStandIn = false
+  /// Whether there are mistakes in the settings.
+  var hasMistakes = false
   /// `14:03`
   var time: SafeText
 
@@ -60,6 +62,7 @@ struct Header: Equatable {
       end -= spans.width + Self.gap
     }
     add([Span(time, theme.plain)])
+    if hasMistakes { add([Self.mistakes(theme)]) }
     let troubled = entries.filter(\.hasTrouble).map(\.title).joined(separator: ", ")
     if !troubled.isEmpty { add([Span("trouble: ", theme.dim), Span(troubled, theme.alarm)]) }
 
@@ -89,6 +92,8 @@ struct Header: Equatable {
     Slot(spans: [Span(" DEMO ", theme.badge)], x: x, target: nil, isBadge: true)
   }
 
+  private static func mistakes(_ theme: Theme) -> Span { Span("! settings", theme.alarm) }
+
   // MARK: - One pane
 
   /// The panes' names from left to right. With few columns, first the program's name is left out, then the gaps are reduced,
@@ -99,10 +104,16 @@ struct Header: Equatable {
     let named = leadingSlots(theme)
     let badge = isDemo ? [badge(x: 1, theme)] : []
     let time = Slot(spans: [Span(time, theme.plain)], x: width - 1 - DisplayWidth.of(time), target: nil)
-    let forms: [(leading: [Slot], labels: [[Span]], gap: Int, trailing: [Slot])] = [
+    let words = Self.mistakes(theme)
+    let mistakes = Slot(spans: [words], x: time.x - Self.gap - [words].width, target: nil)
+    var forms: [(leading: [Slot], labels: [[Span]], gap: Int, trailing: [Slot])] = [
       (named, long, 4, [time]), (badge, long, 4, [time]), (badge, long, 2, [time]), (badge, short, 2, [time]),
       (badge, short, 2, []), ([], short, 2, []),
     ]
+    if hasMistakes {
+      let marked = [mistakes, time]
+      forms = [(named, long, 4, marked), (badge, long, 2, marked), (badge, short, 2, marked)] + forms
+    }
     var slots: [Slot] = []
     for form in forms {
       slots = form.leading

@@ -99,7 +99,11 @@ extension Shell {
     func chapter(_ title: SafeText, _ lines: [DiagnosticLine]) -> OverlayText.Chapter {
       OverlayText.Chapter(title: title, lines: lines.map { OverlayText.Line(label: $0.label, text: $0.value) })
     }
-    let chapters = panes.map { chapter($0.title, $0.diagnostics(context)) } + [chapter("Terminal", terminal)]
+    let mistakes = dashboard.state.value.mistakes.map { DiagnosticLine("mistake", $0) }
+    let chapters =
+      [chapter("Settings", mistakes)] + panes.map { chapter($0.title, $0.diagnostics(context)) } + [
+        chapter("Terminal", terminal)
+      ]
     return chapters.filter { !$0.lines.isEmpty }
   }
 }

@@ -338,7 +338,7 @@ extension Shell {
       state.isGreeting && state.mistakes.isEmpty
       ? kept.greeting.text(panes, canvas.theme, width: canvas.width - 2) { (allCommands, keymap) } : nil
     footer.reduce(
-      notice: state.notice ?? greeting, mistakes: state.mistakes, scope: scope,
+      notice: state.notice ?? greeting, mistakes: state.hasSeenMistakes ? [] : state.mistakes, scope: scope,
       shown: topLayer?.shownCommands ?? [], keymap: keymap, takesText: takesText, theme: canvas.theme)
     let line = Rect(x: 0, y: canvas.height - 1, width: canvas.width, height: 1)
     canvas.within(line) { footer.draw(into: &$0) }

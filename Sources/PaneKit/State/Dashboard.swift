@@ -40,7 +40,8 @@ public final class Dashboard: Sendable {
     case holdNews(Bool)
     /// Says why a key can do nothing now, for as long as a notice or until the next key.
     case refusal(SafeText)
-    /// Reports a key or a mouse event, which ends the greeting and a refusal.
+    /// Reports a key or a mouse event, which ends the greeting and a refusal, and gives the last line back to the keys when it
+    /// tells a mistake in the settings.
     case act
     /// Reports a choice in the palette, by its identity.
     case choose(String)

@@ -115,7 +115,7 @@ struct DashboardModel: Sendable {
       state.theme = settings
       themeName.reduce(.setting(settings.name))
       showTheme()
-    case .mistakes(let mistakes): state.mistakes = mistakes
+    case .mistakes(let mistakes): (state.mistakes, state.hasSeenMistakes) = (mistakes, false)
     case .noticeEnds:
       state.notice = nil
       showWaitingNews()
@@ -171,6 +171,7 @@ struct DashboardModel: Sendable {
       showWaitingNews()
     case .act:
       (mayGreet, state.isGreeting) = (false, false)
+      state.hasSeenMistakes = !state.mistakes.isEmpty
       if noticeKind == .refusal { state.notice = nil }
     case .choose(let id):
       palette.reduce(id)

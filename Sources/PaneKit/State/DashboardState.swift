@@ -33,6 +33,8 @@ public struct DashboardState: Sendable, Hashable {
   public var holdsNews = false
   /// The current mistakes in the settings.
   public var mistakes: [SafeText]
+  /// Whether a person has acted since they were told in the last line.
+  public var hasSeenMistakes = false
   /// Whether this is the first start: the last line says which data is live, and shows the most important keys.
   public var isGreeting: Bool
 

@@ -233,7 +233,7 @@ import Text
     }
   }
 
-  @Test func mistakesInTheSettingsStandInTheLastLineUntilTheyAreMended() async {
+  @Test func mistakesInTheSettingsStandInTheLastLineUntilTheNextKeyAndInTheFirstUntilTheyAreMended() async {
     await ShellStory.tell {
       let story = ShellStory(width: 60)
       let hints = story.footer
@@ -241,19 +241,22 @@ import Text
       story.scheduler.perform { story.mistakes.value = [mistake, "another", "third"] }
       story.look()
       #expect(story.footer == " config.yaml:1:7: unit: kelvin is… (2 more: reactui config)")
-      // What a command says is shown for its time.
-      story.type("y")
+      story.scheduler.advance(by: .seconds(60))
       story.look()
-      #expect(!story.footer.contains("config.yaml"))
-      story.scheduler.advance(by: .seconds(4))
+      #expect(story.footer.hasPrefix(" config.yaml:1:7: unit: kelvin") && story.lines[0].contains("  ! settings   "))
+      story.type("j")
       story.look()
-      #expect(story.footer.hasPrefix(" config.yaml:1:7: unit: kelvin"))
+      #expect(story.footer == hints && story.lines[0].contains("  ! settings   "))
+      story.type("D")
+      #expect(story.look().contains("mistake") && story.screen.contains("third"))
+      #expect(story.screen.contains("config.yaml:1:7: unit: kelvin is not"), "whole, on several lines")
+      story.type(.escape)
       story.scheduler.perform { story.mistakes.value = ["config.yaml:1:7: unit: kelvin is not known"] }
       story.look()
       #expect(story.footer == " config.yaml:1:7: unit: kelvin is not known")
       story.scheduler.perform { story.mistakes.value = [] }
       story.look()
-      #expect(story.footer == hints)
+      #expect(story.footer == hints && !story.lines[0].contains("settings"))
     }
   }
 

@@ -53,6 +53,16 @@ import Text
     #expect(line.target(at: 30) == .pane("c"))
   }
 
+  @Test func aMistakeInTheSettingsIsToldWhereThereIsRoom() {
+    var header = header(isDemo: true)
+    header.hasMistakes = true
+    #expect(draw(header, 80).hasSuffix("   ! settings   14:03") && draw(header, 100).contains("reactui"))
+    #expect(draw(header, 60).hasSuffix("   ! settings   14:03") && !draw(header, 60).contains("reactui"))
+    #expect(!draw(header, 40).contains("settings") && draw(header, 40).contains("SO"))
+    header.arrangement = .tiled
+    #expect(draw(header, 120).hasSuffix("   ! settings   14:03"))
+  }
+
   private func header(isDemo: Bool) -> Header {
     Header(
       arrangement: .single, focus: "a",
