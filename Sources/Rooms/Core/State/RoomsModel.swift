@@ -67,7 +67,7 @@ struct RoomsModel: Sendable {
   /// The order of ``rooms``.
   private(set) var order = Remembered(RoomOrder.settings)
   /// The limits that a person has set with a key.
-  private var limitsByKey = Remembered<[Room.Mark: LimitByKey], (room: Room.Mark, limit: LimitByKey?)>([:]) {
+  private(set) var limitsByKey = Remembered<[Room.Mark: LimitByKey], (room: Room.Mark, limit: LimitByKey?)>([:]) {
     limits, choice in
     limits[choice.room] = choice.limit
   }
