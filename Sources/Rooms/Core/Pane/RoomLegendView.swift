@@ -81,12 +81,13 @@ struct RoomLegendView {
   /// - Parameter place: the legend's place on the canvas.
   func draw(at place: Rect, into canvas: inout Canvas) {
     canvas.within(place) { canvas in
+      if hasHeadings(in: place) { headings(in: place).draw(into: &canvas) }
+      canvas.within(rows(in: place)) { legend.draw(into: &$0) }
+      // Last, because the terminal's cursor is in the field while it takes text.
       if state.filter.isShown {
         FieldLine(label: "Filter", field: state.filter, note: "\(rooms.count) of \(state.rooms.count)")
           .draw(into: &canvas)
       }
-      if hasHeadings(in: place) { headings(in: place).draw(into: &canvas) }
-      canvas.within(rows(in: place)) { legend.draw(into: &$0) }
     }
   }
 

@@ -2,7 +2,7 @@ import Charting
 import Text
 
 extension ChartLegend {
-  /// Draws the rows that fit over the whole canvas.
+  /// Draws the rows that fit over the whole canvas, and puts the terminal's cursor on the selected one.
   public func draw(into canvas: inout Canvas) {
     let page = page(lines: canvas.height)
     let place = place(of: page, lines: canvas.height)
@@ -18,7 +18,10 @@ extension ChartLegend {
 
   private func draw(_ row: Row, isSelected: Bool, _ columns: LegendColumns, _ y: Int, into canvas: inout Canvas) {
     let (theme, glyphs) = (canvas.theme, canvas.glyphs)
-    if isSelected { canvas.put(glyphs.selectionBar, style: theme.accent, x: 0, y: y) }
+    if isSelected {
+      canvas.put(glyphs.selectionBar, style: theme.accent, x: 0, y: y)
+      canvas.placeCursor(x: 0, y: y)
+    }
     switch row.sign {
     case .line(let look):
       let style = row.isHidden ? theme.dim : theme.line(look).with(.bold)
