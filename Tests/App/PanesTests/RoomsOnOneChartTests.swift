@@ -190,6 +190,16 @@ import Text
     }
   }
 
+  /// In a tile, too, where the change has shorter words beside it.
+  @Test func theHeadingSaysWhenTheLatestTemperatureWasMeasured() {
+    for width in 46...70 {
+      let head = draw(Self.state(), width, 14).text.components(separatedBy: "\n")[1]
+      #expect(head.contains("Rack") && head.contains("14:0"), "\(width): \(head)")
+    }
+    #expect(draw(Self.state(), 52, 14).text.contains("in 24 h"))
+    #expect(draw(Self.state(), 70, 14).text.contains("since yesterday"))
+  }
+
   @Test func theTerminalsCursorIsOnTheSelectedRowAndInTheFilterWhileItTakesText() throws {
     for (width, height) in [(60, 24), (120, 20), (80, 12)] {
       func line(_ state: RoomsState) throws -> (text: String, isSeen: Bool) {
