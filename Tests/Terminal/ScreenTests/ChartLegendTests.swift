@@ -231,6 +231,27 @@ import Text
     #expect(legend().rows.map(\.isHidden) == [false, true, false])
   }
 
+  // MARK: - Alarms
+
+  @Test func onFewLinesTheRowInAlarmIsAmongThoseThatAreShown() {
+    var legend = Self.rooms
+    legend.rows[3] = Self.row(3, "Cellar", Self.numbers("28.1", "19.0", "28.4"))
+    legend.rows[3].alarm = ["! above 26", "!"]
+    legend.selected = 0
+    #expect(
+      Self.drawn(legend, 40, 3).text == """
+        ▌● Office      21.5   19.0 … 22.4
+         ○ Cellar      28.1  ! above 26
+           1, 4 of 5
+        """)
+    #expect(Self.line(Self.drawn(legend, 50, 1), 0).contains(/Cellar +28.1  ! above 26 +4 of 5/))
+    legend.selected = 3
+    #expect(legend.shown(lines: 3) == [2, 3] && legend.shown(lines: 1) == [3])
+    legend.rows[3].isHidden = true
+    legend.selected = 0
+    #expect(legend.shown(lines: 3) == [0, 1], "a hidden line is not in view")
+  }
+
   // MARK: - Layout
 
   @Test(

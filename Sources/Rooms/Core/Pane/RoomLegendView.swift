@@ -94,9 +94,9 @@ struct RoomLegendView {
   /// The room whose row is at a point, relative to the legend's corner.
   func room(at point: Point, in place: Rect) -> Room.ID? {
     let rows = rows(in: place)
-    let page = legend.page(lines: rows.height)
-    guard point.x >= 0, point.x < place.width, point.y >= rows.y, point.y - rows.y < page.count else { return nil }
-    let index = page.lowerBound + point.y - rows.y
+    let shown = legend.shown(lines: rows.height)
+    guard point.x >= 0, point.x < place.width, shown.indices.contains(point.y - rows.y) else { return nil }
+    let index = shown[point.y - rows.y]
     return self.rooms.indices.contains(index) ? self.rooms[index] : nil
   }
 }
