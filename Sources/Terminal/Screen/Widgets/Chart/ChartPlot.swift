@@ -69,7 +69,7 @@ public struct ChartPlot: Sendable {
     let gutter = max(0, min(labels, size.width - 3))
     plotX = gutter + 2
     let limitWidth = Self.limitWidth(of: chart, width: size.width)
-    limitLabels = limitWidth > 0 ? Self.limitLabels(of: chart, on: value) : []
+    limitLabels = limitWidth > 0 ? Self.limitLabels(of: chart, on: value, valueTicks) : []
     columns = max(1, size.width - plotX - limitWidth)
     time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
     annotationColumns = Self.annotationColumns(of: chart, on: time)
