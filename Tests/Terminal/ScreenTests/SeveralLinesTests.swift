@@ -71,7 +71,7 @@ import Text
          5 +                aaaaa
            |          aaaaaa     bbbbbb
            |    aaaaaa                 bbbbbb
-         0 +-+aa-----------------+-----------bbB
+         0 +-aaa-----------------+-----------bbB
                                00:01
         """)
   }

@@ -22,7 +22,6 @@ import Text
 public struct ChartPlot: Sendable {
   public let chart: Chart
   public let size: Size
-  /// Those without a label are only marked, because they have no room for it.
   public let timeTicks: [Tick]
   public let valueTicks: [Tick]
   /// The first column of the plot, right of the value axis.
@@ -123,7 +122,7 @@ public struct ChartPlot: Sendable {
 
   /// The labels under the time axis from left to right, none of them cut or overlapping.
   var timeLabels: [TimeLabel] {
-    timeTicks.filter { !$0.label.isEmpty }.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
+    timeTicks.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
   }
 
   /// Returns the label with the cursor's text; `nil` where the cursor is out of view.
