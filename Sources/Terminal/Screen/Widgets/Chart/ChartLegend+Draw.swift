@@ -44,7 +44,7 @@ extension ChartLegend {
     let note = Self.note(of: row, glyphs)
     let isAlarm = !note.isEmpty && !row.alarm.isEmpty
     canvas.draw(
-      value ?? "–", isAlarm ? theme.alarm : plain, x: columns.valueX, y: y, maxWidth: columns.value,
+      value ?? "–", isAlarm && !isAtCursor ? theme.alarm : plain, x: columns.valueX, y: y, maxWidth: columns.value,
       alignment: .right)
     if !note.isEmpty {
       let words = note.first { DisplayWidth.of($0) <= columns.width - columns.alarmX }

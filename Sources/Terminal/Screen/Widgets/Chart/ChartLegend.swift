@@ -59,6 +59,8 @@ public struct ChartLegend: Sendable, Hashable {
   public var rows: [Row]
   /// The index of the selected row.
   public var selected: Int?
+  /// Whether values are those at a cursor, so that an alarm, which is of the present, does not colour them.
+  public var isAtCursor = false
 
   public init(rows: [Row], selected: Int? = nil) {
     self.rows = rows
@@ -91,13 +93,13 @@ public struct ChartLegend: Sendable, Hashable {
       Row(
         sign: .line(line.look), name: SafeText(oneLine: line.name),
         content: Self.content(of: line, in: chart, fact: facts[line.id], tolerance, valueText),
-        isHidden: !chart.isVisible(line.id), alarm: chart.cursor == nil ? facts[line.id]?.alarm ?? [] : [],
-        rule: chart.cursor == nil ? facts[line.id]?.rule : nil)
+        isHidden: !chart.isVisible(line.id), alarm: facts[line.id]?.alarm ?? [], rule: facts[line.id]?.rule)
     }
     let limits = chart.limits.map { limit in
       Row(sign: .limit, name: valueText(limit.value), content: .meaning(SafeText(oneLine: limit.name)))
     }
     self.init(rows: rows + limits, selected: lines.firstIndex { $0.id == selected })
+    isAtCursor = chart.cursor != nil
   }
 
   private static func content(
@@ -165,8 +167,6 @@ extension ChartLegend {
     return first..<min(count, first + size)
   }
 
-  /// Where not all rows fit, those of limits, which come last, are left out first.
-  private func count(lines: Int) -> Int { rows.count <= lines ? rows.count : lineCount }
   /// Returns the indices of the rows that are shown on so many lines: a page, in which a row in alarm takes the place of
   /// another one if it has none. On a single line that is the selected one, which is told above the chart.
   public func shown(lines: Int) -> [Int] {
@@ -179,6 +179,8 @@ extension ChartLegend {
     return shown.sorted()
   }
 
+  /// Where not all rows fit, those of limits, which come last, are left out first.
+  private func count(lines: Int) -> Int { rows.count <= lines ? rows.count : lineCount }
 
   /// The number of rows of lines.
   var lineCount: Int { rows.count { if case .line = $0.sign { true } else { false } } }

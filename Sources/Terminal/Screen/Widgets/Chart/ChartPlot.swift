@@ -14,7 +14,9 @@ import Text
 /// Of several lines each ends in its mark (``LineLook``). Their values are told elsewhere, in a legend or a border, so that
 /// nothing moves over the lines.
 ///
-/// While there is a cursor, what it tells has a line of its own, the lowest one; with few rows it takes that of the axis' labels.
+/// What the cursor tells is in the lowest line, so that the rows of the plot are the same without it. From 16 rows on that line
+/// is kept for it. Of fewer rows it takes that of the axis' labels, which stand in the axis meanwhile; of fewer than five they
+/// are left out.
 ///
 /// Everything drawn at a value or a time takes its position from the same two scales, so ticks, line and labels stay
 /// together: what equals a tick is drawn in the middle of the tick's row. From two rows on there is at least one label on either
@@ -29,9 +31,10 @@ public struct ChartPlot: Sendable {
   public let columns: Int
   /// The number of rows of the plot, including that of the time axis.
   public let rows: Int
-  /// Whether the cursor's text has a line below that of the axis' labels.
+  /// Whether a line below that of the axis' labels is kept for the cursor's text.
   let hasCursorLine: Bool
-  private static let leastHeightForCursorLine = 5
+  /// The heights from which on the cursor's text has a line of its own, and the axis' labels may stand in the axis.
+  static let (leastHeightForCursorLine, leastHeightForHoursInAxis) = (16, 5)
 
   /// The visible lines in order.
   let lines: [ChartLine]
@@ -58,7 +61,7 @@ public struct ChartPlot: Sendable {
     isOfMany = chart.lines.count > 1
     let dots = DotGrid.dotsPerCell(theme)
 
-    hasCursorLine = chart.cursor != nil && size.height >= Self.leastHeightForCursorLine
+    hasCursorLine = size.height >= Self.leastHeightForCursorLine
     rows = max(1, size.height - (hasCursorLine ? 2 : 1))
     value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height, isFitted: chart.fitsValues)
     valueTicks = Ticks.values(on: value)
