@@ -78,6 +78,9 @@ public struct ChartPlot: Sendable {
     timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
   }
 
+  /// Returns how far local time is ahead of UTC at a time, in seconds.
+  func utcOffset(_ time: Double) -> Int { clock.utcOffset(Date(timeIntervalSince1970: time)) }
+
   /// Returns the columns of annotations, none of them right of the newest value, where the chart is blank.
   private static func annotationColumns(of chart: Chart, on time: LinearScale) -> [Int] {
     guard let newest = chart.lines.compactMap({ $0.series.latest?.time }).max() else { return [] }
