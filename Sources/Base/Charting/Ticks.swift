@@ -2,7 +2,6 @@
 public struct Tick: Sendable, Hashable {
   /// The value that the label shows, exactly.
   public var value: Double
-  /// Empty for a mark that has no room for its label.
   public var label: String
   /// The cell of the value on the axis for which the tick was made.
   public var cell: Int

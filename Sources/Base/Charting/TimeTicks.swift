@@ -6,8 +6,8 @@ extension Ticks {
   /// days of months and years. A view of two minutes or more has no ticks between full minutes.
   ///
   /// The step is the finest whose labels, each centred under its tick, are ``labelSpacing`` columns apart. It depends on the
-  /// length of the view only, so that it does not change while the view moves along. A label that would be cut off is left
-  /// out. Where no label has room, the one nearest to the middle is returned all the same.
+  /// length of the view only, so that it does not change while the view moves along. A tick whose label would be cut off is
+  /// left out. Where no label has room, the one nearest to the middle is returned all the same.
   ///
   /// Where a clock change is in view, ticks are at round local times on both sides of it.
   ///
@@ -19,13 +19,13 @@ extension Ticks {
     let steps = TimeTickStep.all(upTo: scale.domain.span)
     for step in steps where step.hasRoom(on: scale) {
       guard let ticks = multiples(of: step, on: scale, offsets) else { continue }
-      let labelled = ticks.droppingLabels(outside: scale.cells)
-      if labelled.contains(where: { !$0.label.isEmpty }) { return labelled }
+      let labelled = ticks.withRoom(in: scale.cells)
+      if !labelled.isEmpty { return labelled }
     }
     // Too narrow for two labels: a single one, of the longest step that has one in view.
     for step in steps.reversed() {
       guard let ticks = multiples(of: step, on: scale, offsets) else { continue }
-      let whole = ticks.droppingLabels(outside: scale.cells).filter { !$0.label.isEmpty }
+      let whole = ticks.withRoom(in: scale.cells)
       let nearest = (whole.isEmpty && step.seconds <= 1 ? ticks : whole).nearest(to: scale.domain.middle)
       if !nearest.isEmpty { return Array(nearest) }
     }
@@ -55,17 +55,15 @@ extension Ticks {
 }
 
 extension [Tick] {
-  /// Returns the ticks without the labels that would be cut off, or be too near to the label before: an hour is missing where
-  /// clocks are set forward.
-  fileprivate func droppingLabels(outside cells: Int) -> [Tick] {
+  /// Returns the ticks whose labels are not cut off, nor too near to the label before: an hour is missing where clocks are set
+  /// forward.
+  fileprivate func withRoom(in cells: Int) -> [Tick] {
     var end = -Ticks.labelSpacing
-    return map { tick in
+    return filter { tick in
       let start = tick.firstLabelColumn
-      guard start >= Swift.max(0, end + Ticks.labelSpacing), start + tick.label.count <= cells else {
-        return Tick(value: tick.value, label: "", cell: tick.cell)
-      }
+      guard start >= Swift.max(0, end + Ticks.labelSpacing), start + tick.label.count <= cells else { return false }
       end = start + tick.label.count
-      return tick
+      return true
     }
   }
 }

@@ -18,7 +18,7 @@ package struct ChartSpan {
 
   private static let day: Double = 86_400
 
-  /// The duration as people say it: `1 y`, `7 d`, `24 h`, `90 min`, `3 min`; 1,444 minutes are 24 h.
+  /// The duration as people say it: `1 y`, `7 d`, `3.5 d`, `24 h`, `90 min`, `3 min`; 1,444 minutes are 24 h.
   package var length: SafeText { Self.length(of: to.timeIntervalSince(from)) }
 
   /// Returns a number of seconds as people say it.
@@ -31,7 +31,9 @@ package struct ChartSpan {
       return rounded(to: 365 * day).map { "\(SafeText($0 / (365 * day), decimals: 0)) y" }
         ?? "\(SafeText(days / day, decimals: 0)) d"
     }
+    if seconds > 2 * day { return "\(SafeText(seconds / day, decimals: 1)) d" }
     if let hours = rounded(to: 3_600) { return "\(SafeText(hours / 3_600, decimals: 0)) h" }
+    if seconds > 2 * 3_600 { return "\(SafeText(seconds / 3_600, decimals: 1)) h" }
     // Tries multiples of five minutes before one: a little more than an hour and a half is still 90 min.
     if let minutes = rounded(to: 300) ?? rounded(to: 60) { return "\(SafeText(minutes / 60, decimals: 0)) min" }
     return "\(SafeText(seconds, decimals: 0)) s"

@@ -64,4 +64,19 @@ import Text
       #expect(story.rooms.state.value.selectedRow?.room.limitByKey == LimitByKey(RoomLimit(.above, 26)))
     }
   }
+
+  /// Its room cannot be selected, so `A` does not reach it.
+  @Test func aLimitOfARoomThatIsGoneIsEndedInTheListOfAlarms() async {
+    await ShellStory.tell {
+      let story = ShellStory()
+      story.turn(seconds: 60)
+      story.scheduler.perform { story.rooms.send(.limit("cellar", LimitByKey(RoomLimit(.above, 26)))) }
+      story.type(.backTab, "a")
+      #expect(story.look().contains("No limit by key for cellar") && story.look().contains("ends above 26,"))
+      story.type(.enter)
+      #expect(!story.rooms.state.value.hasLimits)
+      story.type("a")
+      #expect(story.look().contains("No room has a limit"))
+    }
+  }
 }

@@ -190,6 +190,33 @@ import Text
     }
   }
 
+  /// In a tile, too, where the change has shorter words beside it.
+  @Test func theHeadingSaysWhenTheLatestTemperatureWasMeasured() {
+    for width in 46...70 {
+      let head = draw(Self.state(), width, 14).text.components(separatedBy: "\n")[1]
+      #expect(head.contains("Rack") && head.contains("14:0"), "\(width): \(head)")
+    }
+    #expect(draw(Self.state(), 52, 14).text.contains("in 24 h"))
+    #expect(draw(Self.state(), 70, 14).text.contains("since yesterday"))
+  }
+
+  @Test func theTerminalsCursorIsOnTheSelectedRowAndInTheFilterWhileItTakesText() throws {
+    for (width, height) in [(60, 24), (120, 20), (80, 12)] {
+      func line(_ state: RoomsState) throws -> (text: String, isSeen: Bool) {
+        let canvas = draw(state, width, height)
+        let cursor = try #require(canvas.cursor)
+        return (canvas.text.components(separatedBy: "\n")[cursor.place.y], cursor.isSeen)
+      }
+      let row = try line(Self.state())
+      #expect(row.text.contains("▌▲ Rack") && !row.isSeen, "\(row)")
+      let field = try line(
+        Self.state { $0.filter = FilterState(field: TextFieldState("o"), isEditing: true, words: FilterWords("o")) })
+      #expect(field.text.contains("Filter") && field.isSeen, "\(field)")
+    }
+    let alone = draw(Sample.rooms(), 60, 24)
+    #expect(alone.cursor?.place.y == 2, "on the figure")
+  }
+
   @Test func aRoomWithoutATemperatureLeavesTheOthersTheirChart() {
     let state = Self.state { state in
       state.latest = nil

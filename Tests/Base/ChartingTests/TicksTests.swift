@@ -101,7 +101,6 @@ import Testing
 
   private func ticks(_ domain: ClosedRange<Double>, columns: Int, utcOffset: Int = 0) -> [Tick] {
     Ticks.times(on: LinearScale(domain: domain, cells: columns, dotsPerCell: 2)) { _ in utcOffset }
-      .filter { !$0.label.isEmpty }
   }
 
   /// 1 November 2026, 12:00 in New York, which set its clocks back at night.
@@ -112,7 +111,7 @@ import Testing
   @Test func aMonthHasMondaysAYearHasFirstsOfMonthsAndManyHaveYears() {
     func labels(days: Double, columns: Int) -> [String] {
       let scale = LinearScale(domain: (november - days * 86_400)...november, cells: columns, dotsPerCell: 2)
-      return Ticks.times(on: scale, utcOffset: Self.newYork).map(\.label).filter { !$0.isEmpty }
+      return Ticks.times(on: scale, utcOffset: Self.newYork).map(\.label)
     }
     #expect(labels(days: 30, columns: 100) == ["5 Oct", "12 Oct", "19 Oct", "26 Oct"])
     #expect(labels(days: 90, columns: 60) == ["1 Sep", "1 Oct"])
@@ -142,7 +141,8 @@ import Testing
         let first = november + Double(shift) * span / 190
         let view = Viewport(time: (first - span)...first, value: 0...1)
         let ticks = Ticks.times(on: .time(of: view, columns: columns), utcOffset: { _ in 3_600 }).map(\.value)
-        marks.insert(Array(Set(zip(ticks, ticks.dropFirst()).map { $1 - $0 })))
+        // A tick goes with its label, so there may be a single one.
+        if ticks.count > 1 { marks.insert(Array(Set(zip(ticks, ticks.dropFirst()).map { $1 - $0 }))) }
       }
       #expect(marks.count == 1, "\(span) \(columns): \(marks)")
     }
@@ -199,6 +199,19 @@ import Testing
     }
   }
 
+  /// At the ends of the axis, too, and where clocks are set forward over the time of a label.
+  @Test func noTickIsWithoutALabel() {
+    for columns in 1...130 {
+      for span in [60.0, 300, 3_600, 5_000, 86_400, 90_000, 604_800, 2.6e6, 3.2e7] {
+        for end in [start, start + 17, start + 1_234] {
+          let scale = LinearScale.time(of: Viewport(time: (end - span)...end, value: 0...1), columns: columns)
+          let ticks = Ticks.times(on: scale) { $0 < start - 40_000 ? 3_600 : 7_200 }
+          #expect(!ticks.isEmpty && ticks.allSatisfy { !$0.label.isEmpty }, "\(columns) \(span): \(ticks)")
+        }
+      }
+    }
+  }
+
   @Test func aTickStandsInTheCellOfItsTime() {
     let scale = LinearScale(domain: start...(start + 1_000), cells: 50, dotsPerCell: 2)
     for tick in Ticks.times(on: scale) { #expect(scale.cell(of: tick.value) == tick.cell) }
@@ -222,12 +235,11 @@ import Testing
       let wrong = ticks.filter { tick in
         let local = LocalTime(tick.value, utcOffset: offset(tick.value))
         let isRound = local.second == 0 && (hours < 24 || local.minute == 0) && (hours < 168 || local.hour % 6 == 0)
-        let isNamed = ["", local.hoursAndMinutes, local.clock, local.dayAndMonth, "\(local.year)"].contains(tick.label)
+        let isNamed = [local.hoursAndMinutes, local.clock, local.dayAndMonth, "\(local.year)"].contains(tick.label)
         return !isRound || !isNamed || scale.cell(of: tick.value) != tick.cell
       }
       #expect(wrong.isEmpty)
-      let labelled = ticks.filter { !$0.label.isEmpty }
-      let distances = zip(labelled, labelled.dropFirst()).map { earlier, later in
+      let distances = zip(ticks, ticks.dropFirst()).map { earlier, later in
         later.firstLabelColumn - earlier.firstLabelColumn - earlier.label.count
       }
       #expect(distances.allSatisfy { $0 >= Ticks.labelSpacing })
@@ -238,7 +250,7 @@ import Testing
   @Test func anHourThatClocksLeaveOutHasNoMarkAndThatWhichTheyRepeatHasTwo() {
     func labels(_ change: Double, _ before: Int, _ after: Int) -> [String] {
       let scale = LinearScale(domain: (change - 2.5 * 3_600)...(change + 2.5 * 3_600), cells: 60, dotsPerCell: 2)
-      return Ticks.times(on: scale) { $0 < change ? before : after }.map(\.label).filter { !$0.isEmpty }
+      return Ticks.times(on: scale) { $0 < change ? before : after }.map(\.label)
     }
     #expect(labels(Self.changes[0], 3_600, 7_200) == ["00:00", "01:00", "03:00", "04:00", "05:00"])
     #expect(labels(Self.changes[1], 7_200, 3_600) == ["01:00", "02:00", "02:00", "03:00", "04:00"])

@@ -224,4 +224,20 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
     test.poll(20)
     #expect(test.state.alarms == [] && test.state.events.count == 1)
   }
+
+  /// As when its source was removed from the settings. A source that has not answered may still have its room.
+  @Test func aLimitOfARoomThatIsGoneIsToldAndCanBeEnded() {
+    let gone = Room.ID(source: RoomSourceEntry.ID(ordinal: 2), key: .only).mark
+    let event = RoomEvent(
+      room: gone, name: "Cellar", limit: Self.warm.limit, since: beginning - 9_000, until: beginning - 8_000,
+      extreme: 27)
+    let choices = RoomChoices(limits: [gone: Self.warm, Self.mark: Self.warm])
+    let test = Self(RememberedState(rooms: choices, events: [event]))
+    #expect(test.state.leftLimits == [LeftLimit(room: gone, name: "Cellar", limit: Self.warm.limit)])
+    test.answer(latest: 20)
+    #expect(test.state.leftLimits.map(\.room) == [gone])
+    test.scheduler.perform { test.viewModel.send(.limit(gone, nil)) }
+    #expect(test.state.leftLimits == [] && test.state.rooms.map(\.room.limitByKey) == [Self.warm])
+    #expect(test.store.changes(of: RoomChange.self).contains(.limit(gone, nil)))
+  }
 }

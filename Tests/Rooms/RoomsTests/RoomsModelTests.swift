@@ -133,7 +133,8 @@ private let beginning = Date(timeIntervalSince1970: 1_355_261_280)
   @Test func theDayBeforeIsRequestedAndRememberedAsLongAsItIsShown() {
     var test = self
     _ = test.reduce(Self.sources(20), .columns(100))
-    let twoDays = DetailRequest(step: 600, stretch: .last(288))
+    // And an hour, where clocks were set back.
+    let twoDays = DetailRequest(step: 600, stretch: .last(294))
     #expect(
       test.reduce(.action(.toggleBackdrop))
         == Self.entries.map { .request(.detail(twoDays, of: $0.id)) } + [.keep(.showsBackdrop(true))])

@@ -231,13 +231,34 @@ import Text
     #expect(legend().rows.map(\.isHidden) == [false, true, false])
   }
 
+  // MARK: - Alarms
+
+  @Test func onFewLinesTheRowInAlarmIsAmongThoseThatAreShown() {
+    var legend = Self.rooms
+    legend.rows[3] = Self.row(3, "Cellar", Self.numbers("28.1", "19.0", "28.4"))
+    legend.rows[3].alarm = ["! above 26", "!"]
+    legend.selected = 0
+    #expect(
+      Self.drawn(legend, 40, 3).text == """
+        ▌● Office      21.5   19.0 … 22.4
+         ○ Cellar      28.1  ! above 26
+           1, 4 of 5
+        """)
+    #expect(Self.line(Self.drawn(legend, 50, 1), 0).contains(/Cellar +28.1  ! above 26 +4 of 5/))
+    legend.selected = 3
+    #expect(legend.shown(lines: 3) == [2, 3] && legend.shown(lines: 1) == [3])
+    legend.rows[3].isHidden = true
+    legend.selected = 0
+    #expect(legend.shown(lines: 3) == [0, 1], "a hidden line is not in view")
+  }
+
   // MARK: - Layout
 
   @Test(
     arguments: [
       (200, 50, Rect(x: 164, y: 0, width: 36, height: 6), 162, 50),
       (100, 36, Rect(x: 64, y: 0, width: 36, height: 6), 62, 36),
-      (80, 24, Rect(x: 0, y: 18, width: 80, height: 6), 80, 17),
+      (80, 24, Rect(x: 0, y: 18, width: 80, height: 6), 80, 18),
       (80, 14, Rect(x: 0, y: 8, width: 80, height: 6), 80, 8),
       (60, 13, Rect(x: 0, y: 7, width: 60, height: 6), 60, 7), (60, 12, Rect(x: 0, y: 6, width: 60, height: 6), 60, 6),
       (60, 11, Rect(x: 0, y: 6, width: 60, height: 5), 60, 6), (40, 10, Rect(x: 0, y: 9, width: 40, height: 1), 40, 9),
@@ -249,7 +270,7 @@ import Text
     #expect(layout.plot == Rect(x: 0, y: 0, width: plotWidth, height: plotHeight))
   }
 
-  @Test(arguments: [(200, 50, 7, 50), (80, 24, 7, 16), (80, 15, 6, 8), (60, 12, 6, 6), (40, 10, 1, 9)])
+  @Test(arguments: [(200, 50, 7, 50), (80, 24, 7, 17), (80, 15, 6, 8), (60, 12, 6, 6), (40, 10, 1, 9)])
   func headingsHaveALineWhereThePlotStaysHigh(width: Int, height: Int, lines: Int, plotHeight: Int) {
     let layout = ChartLayout(size: Size(width: width, height: height), legend: Self.rooms, hasHeadings: true)
     #expect(layout.legend.height == lines && layout.plot.height == plotHeight)

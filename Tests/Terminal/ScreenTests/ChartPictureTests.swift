@@ -73,6 +73,29 @@ import Text
     #expect(behind.map(\.y).first == both.plot.value.cell(of: 5))
   }
 
+  /// 29 March 2026 in Berlin: noon is 23 h after noon.
+  @Test func overAChangeOfClocksTheDayBeforeIsThatOfTheClock() throws {
+    let change = 1_774_746_000.0
+    let clock = ClockTime { $0.timeIntervalSince1970 < change ? 3_600 : 7_200 }
+    let noon = change + 9 * 3_600
+    let hours = (-40...12).map { change + Double($0) * 3_600 }
+    var chart = Chart(
+      series: Series(hours.map { Series.Point(time: $0, value: 2) }),
+      viewport: Viewport(time: (noon - 12 * 3_600)...(noon + 3_600), value: 0...10), cursor: noon)
+    let earlier = hours.map { Series.Point(time: $0, value: $0 == noon - 23 * 3_600 ? 9 : 5) }
+    chart.backdrop = Backdrop(ChartLine(id: "", name: "", series: Series(earlier)), .day)
+    let size = Size(width: 72, height: 14)
+    var canvas = Canvas(size: size)
+    let plot = ChartPlot(chart, size: size, clock: clock, theme: Theme())
+    plot.draw(into: &canvas) { "\(SafeText($0, decimals: 1)) V" }
+    #expect(plot.parts(of: .day).map(\.seconds) == [86_400, 82_800])
+    #expect(row(canvas, 13).contains("2.0 V  day before 9.0 V"), "\(canvas.text)")
+    let high = try #require(plot.value.cell(of: 8))
+    let peak = cells((plot, canvas), Theme().dim).filter { $0.y <= high }
+    let column = try #require(plot.column(of: noon)) - plot.plotX
+    #expect(!peak.isEmpty && peak.allSatisfy { abs($0.x - column) <= 5 }, "\(canvas.text)")
+  }
+
   @Test(arguments: [(2.0, "2.0 V  day before 5.0 V"), (3, "8.0 V  day before no data")])
   func theCursorTellsTheDayBefore(time: Double, text: String) {
     var chart = chart([2, 8, 2, 8, 2])

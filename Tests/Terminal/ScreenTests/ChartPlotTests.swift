@@ -53,13 +53,10 @@ import Text
   @Test func everyLabelOfTheTimeAxisStandsUnderItsMark() {
     for (viewport, size) in Self.views {
       let (plot, canvas) = Self.drawn(Chart(viewport: viewport), size.width, size.height)
-      let labels = Self.row(canvas, size.height - 1)
-      let labelled = plot.timeTicks.filter { !$0.label.isEmpty }
-      #expect(!labelled.isEmpty, "no label at \(size) for \(viewport)")
+      let labels = Self.row(canvas, plot.rows)
+      #expect(!plot.timeTicks.isEmpty, "no label at \(size) for \(viewport)")
       for tick in plot.timeTicks {
         #expect(canvas[x: plot.plotX + tick.cell, y: plot.rows - 1].glyph == canvas.glyphs.timeTick)
-      }
-      for tick in labelled {
         let column = plot.plotX + tick.cell
         // Where the middle of the label would leave the canvas, the label is moved, but still stands under the mark.
         let starts = (0...column).filter { labels[$0...].joined().hasPrefix(tick.label) }
@@ -68,7 +65,7 @@ import Text
         #expect(starts.contains(expected), "\(tick.label) is not centred under column \(column)")
       }
       let words = labels.joined().split(separator: "  ").filter { !$0.allSatisfy { $0 == " " } }
-      #expect(words.count == labelled.count, "labels run into each other at \(size): \(labels.joined())")
+      #expect(words.count == plot.timeTicks.count, "labels run into each other at \(size): \(labels.joined())")
     }
   }
 

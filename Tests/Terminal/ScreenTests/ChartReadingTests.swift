@@ -136,6 +136,9 @@ import Text
               let (cell, before) = (canvas[x: plot.plotX + x, y: y], former.canvas[x: plot.plotX + x + shift, y: y])
               // Which of several lines owns the cells that they share from the left edge on may change, their dots never.
               guard lines.count > 1 && x < 8 ? cell.glyph != before.glyph : cell != before else { return false }
+              // A tick goes with its label, where that is cut off at an end.
+              let isAtEnd = y == plot.rows - 1 && !(8..<plot.columns - 8 - shift).contains(x)
+              if isAtEnd, [cell.glyph, before.glyph].contains(canvas.glyphs.timeTick) { return false }
               // An ASCII dash is drawn in every second column of the screen.
               return !isASCII || ![cell.glyph, before.glyph].contains(canvas.glyphs.limit)
             }

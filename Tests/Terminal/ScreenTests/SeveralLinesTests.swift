@@ -71,7 +71,7 @@ import Text
          5 +                aaaaa
            |          aaaaaa     bbbbbb
            |    aaaaaa                 bbbbbb
-         0 +-+aa-----------------+-----------bbB
+         0 +-aaa-----------------+-----------bbB
                                00:01
         """)
   }
@@ -236,6 +236,18 @@ import Text
     #expect(narrow.limitLabels.isEmpty && narrow.columns == 30 - narrow.plotX)
     chart.limits = [ChartLimit(value: 7.123, name: "")]
     #expect(Self.drawn(chart).plot.limitLabels.map(\.text) == ["7.1"])
+  }
+
+  /// Of few rows, each stands for many values.
+  @Test func aLimitHasNoLabelAtTheEndOfAnotherLine() {
+    let points = [Series.Point(time: 0, value: 0), Series.Point(time: 100, value: 50)]
+    var chart = Chart(series: Series(points), viewport: Viewport(time: 0...100, value: 0...50))
+    chart.limits = [5, 26, 40, 50].map { ChartLimit(value: $0, name: "") }
+    let plot = Self.drawn(chart, Size(width: 60, height: 4)).plot
+    #expect(plot.valueTicks.map(\.label) == ["0", "50"] && plot.rows == 3)
+    #expect(plot.limitLabels.map(\.text) == ["50", "26"], "5 is in the row of the axis, 40 in that of 50")
+    let tall = Self.drawn(chart, Size(width: 60, height: 30)).plot
+    #expect(tall.limitLabels.map(\.text) == ["50", "40", "26", "5"])
   }
 
   @Test func theCursorMarksEachLinesPointAndTellsTheFocusedOne() throws {

@@ -198,6 +198,19 @@ import Testing
     #expect(roles.accent == Style(foreground: accent, attributes: .bold) && roles.line == Style(foreground: accent))
   }
 
+  /// Of 256 the colours that are the same on all terminals.
+  @Test func troubleAndTheAccentHaveAColourOnAnUnknownBackground() {
+    let roles = ThemeChoice.contrast.roles(on: nil, colours: .many)
+    #expect(roles.alarm == Style(foreground: 160, attributes: .bold))
+    #expect(roles.accent == Style(foreground: 30, attributes: .bold) && roles.line == Style(foreground: 30))
+    for background in [RGB.black, .white] {
+      let palette = TerminalPalette(xtermOn: background)
+      for style in [roles.alarm, roles.accent, roles.line] { #expect(palette.contrast(of: style) >= 3, "\(style)") }
+    }
+    let read: [Roles.Name] = [.plain, .dim, .strong, .good, .code, .keyword, .string, .number, .comment]
+    #expect(read.allSatisfy { roles[$0].foreground == nil }, "no colour has a contrast of 7 on both")
+  }
+
   /// Roles that only their colour tells from each other are those that something else tells as well.
   @Test(arguments: withColours) func nothingIsSaidByColourAlone(colours: Theme.Colours) {
     // Trouble is a sentence or has a `!`, good news a `✓` or a `+`; the accent and a heading have their places, a badge its word.

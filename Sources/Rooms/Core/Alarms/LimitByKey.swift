@@ -1,4 +1,5 @@
 import Foundation
+import Text
 
 /// A limit that a person has set with a key, beside those of the settings.
 public struct LimitByKey: Sendable, Hashable {
@@ -25,6 +26,14 @@ public struct LimitByKey: Sendable, Hashable {
 
   /// `above 26.5 600.0`. Later versions read it.
   var stored: String { "\(limit.side.rawValue) \(limit.celsius) \(duration)" }
+}
+
+/// A limit by key of a room that is no longer there, as when its source was removed from the settings.
+public struct LeftLimit: Sendable, Hashable {
+  public var room: Room.Mark
+  /// The name that the room had at its newest event, else its mark.
+  public var name: SafeText
+  public var limit: RoomLimit
 }
 
 extension Room {

@@ -81,21 +81,22 @@ struct RoomLegendView {
   /// - Parameter place: the legend's place on the canvas.
   func draw(at place: Rect, into canvas: inout Canvas) {
     canvas.within(place) { canvas in
+      if hasHeadings(in: place) { headings(in: place).draw(into: &canvas) }
+      canvas.within(rows(in: place)) { legend.draw(into: &$0) }
+      // Last, because the terminal's cursor is in the field while it takes text.
       if state.filter.isShown {
         FieldLine(label: "Filter", field: state.filter, note: "\(rooms.count) of \(state.rooms.count)")
           .draw(into: &canvas)
       }
-      if hasHeadings(in: place) { headings(in: place).draw(into: &canvas) }
-      canvas.within(rows(in: place)) { legend.draw(into: &$0) }
     }
   }
 
   /// The room whose row is at a point, relative to the legend's corner.
   func room(at point: Point, in place: Rect) -> Room.ID? {
     let rows = rows(in: place)
-    let page = legend.page(lines: rows.height)
-    guard point.x >= 0, point.x < place.width, point.y >= rows.y, point.y - rows.y < page.count else { return nil }
-    let index = page.lowerBound + point.y - rows.y
+    let shown = legend.shown(lines: rows.height)
+    guard point.x >= 0, point.x < place.width, shown.indices.contains(point.y - rows.y) else { return nil }
+    let index = shown[point.y - rows.y]
     return self.rooms.indices.contains(index) ? self.rooms[index] : nil
   }
 }

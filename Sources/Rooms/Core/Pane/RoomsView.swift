@@ -244,9 +244,8 @@ struct RoomsView {
     let forms: [SafeText] =
       Self.text(ofLead: state.lead).map { ["\(time), the server's clock is \($0)", "\(time), \($0)"] } ?? []
     func measured(_ room: Int) -> SafeText { forms.first { DisplayWidth.of($0) <= room } ?? time }
-    let change: SafeText? = state.change.map {
-      "\(SafeText(change: state.unit.difference(of: $0), decimals: 1)) since yesterday"
-    }
+    let difference = state.change.map { SafeText(change: state.unit.difference(of: $0), decimals: 1) }
+    let changes: [SafeText] = difference.map { ["\($0) since yesterday", "\($0) in 24 h"] } ?? []
     let alarm = state.selectedRow.flatMap { state.alarm(of: $0.mark) }
     let alarms = alarm.map { AlarmWords(state.unit, theme.glyphs).forms($0, context) } ?? []
     // As dim as its time where it is not what the room has now.
@@ -260,7 +259,7 @@ struct RoomsView {
       let line = TallDigits.height - 3
       let name = drawName(x: column, y: line, alarms, into: &canvas)
       canvas.draw(alarms.first { name + DisplayWidth.of($0) <= room } ?? "", theme.alarm, x: column + name, y: line)
-      canvas.draw(change ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
+      canvas.draw(changes.first ?? "", theme.plain, x: column, y: TallDigits.height - 2, maxWidth: room)
       canvas.draw(measured(room), theme.dim, x: column, y: TallDigits.height - 1, maxWidth: room)
       return
     }
@@ -278,17 +277,17 @@ struct RoomsView {
     if let reason = state.silence, layout.trouble == nil {
       return drawReason(reason, context, x: column, y: 0, width: canvas.width - column, into: &canvas)
     }
-    if let text = alarms.dropFirst().first(where: { column + DisplayWidth.of($0) <= canvas.width }) {
+    // The time, which is always there, has its place before the words of an alarm and of the change are chosen.
+    let kept = DisplayWidth.of(time)
+    if let text = alarms.dropFirst().first(where: { column + DisplayWidth.of($0) + 3 + kept <= canvas.width }) {
       column += canvas.draw(text, theme.alarm, x: column, y: 0) + 3
     }
-    if let change, column + DisplayWidth.of(change) <= canvas.width {
-      // The text about a clock that is ahead needs more room.
-      column += canvas.draw(change, theme.plain, x: column, y: 0) + (forms.isEmpty ? 5 : 2)
+    // The text about a clock that is ahead needs more room.
+    let gap = forms.isEmpty ? 5 : 2
+    if let change = changes.first(where: { column + DisplayWidth.of($0) + gap + kept <= canvas.width }) {
+      column += canvas.draw(change, theme.plain, x: column, y: 0) + gap
     }
-    let text = measured(canvas.width - column)
-    if column + DisplayWidth.of(text) <= canvas.width {
-      canvas.draw(text, theme.dim, x: column, y: 0)
-    }
+    canvas.draw(measured(canvas.width - column), theme.dim, x: column, y: 0, maxWidth: max(0, canvas.width - column))
   }
 
   /// Draws the name of the room, which leaves room for the shortest reason of an alarm that tells its limit.

@@ -23,6 +23,7 @@ extension RoomsModel {
       rooms: rooms.map(row), selectedRoom: legend.index,
       listed: Set(legend.listed.map(\.id)), filter: legend.filter, isAlone: legend.choices.alone != nil,
       events: watch.events, alarms: alarms)
+    state.leftLimits = leftLimits
     state.order = order.value
     (state.showsBackdrop, state.canCompare) = (showsBackdrop.value, view.backdrop(of: data) != nil)
     state.clocks = sources.compactMap { $0.readings?.clock }
@@ -83,6 +84,21 @@ extension RoomsModel {
     guard !active.isEmpty else { return [] }
     let silent = Set(rooms.filter { $0.silence(at: now) != nil }.map(\.mark))
     return active.filter { !silent.contains($0.room) }
+  }
+
+  /// The limits by key of rooms that are not there. A source that has not answered yet may have its rooms all the same, and the
+  /// demonstration has other rooms than the settings.
+  private var leftLimits: [LeftLimit] {
+    guard !limitsByKey.value.isEmpty, !rooms.contains(where: { $0.origin == .demo }) else { return [] }
+    let here = Set(rooms.map(\.mark))
+    let awaited = sources.filter { $0.readings == nil }.map { Room.ID(source: $0.id, key: nil).mark + " " }
+    return limitsByKey.value
+      .filter { mark, _ in !here.contains(mark) && !awaited.contains { mark.begins(with: $0) } }
+      .sorted { $0.key < $1.key }
+      .map { mark, limit in
+        let name = watch.events.first { $0.room == mark }?.name
+        return LeftLimit(room: mark, name: name ?? SafeText(oneLine: mark), limit: limit.limit)
+      }
   }
 
   /// The reason why a part of the chart is missing; the selected room's first.

@@ -67,7 +67,7 @@ struct RoomsModel: Sendable {
   /// The order of ``rooms``.
   private(set) var order = Remembered(RoomOrder.settings)
   /// The limits that a person has set with a key.
-  private var limitsByKey = Remembered<[Room.Mark: LimitByKey], (room: Room.Mark, limit: LimitByKey?)>([:]) {
+  private(set) var limitsByKey = Remembered<[Room.Mark: LimitByKey], (room: Room.Mark, limit: LimitByKey?)>([:]) {
     limits, choice in
     limits[choice.room] = choice.limit
   }
@@ -226,7 +226,7 @@ struct RoomsModel: Sendable {
   private mutating func requestVisible() -> [Effect] {
     let times = view.viewport.time
     let isMoving = view.isFollowing && !view.isPaused
-    let shift = showsBackdrop.value ? view.shift?.seconds ?? 0 : 0
+    let shift = showsBackdrop.value ? view.shift?.longest ?? 0 : 0
     let visible = VisibleTime(times: isMoving ? .last(times.span) : .fixed(times), columns: columns, shift: shift)
     let former = details
     details = [:]

@@ -58,6 +58,8 @@ public struct RoomsState: Sendable, Equatable {
   /// The events that have not ended, in the order of their beginnings, without those of silent rooms, which are not known to
   /// go on.
   public var alarms: [RoomEvent]
+  /// The limits by key of rooms that are no longer there.
+  public var leftLimits: [LeftLimit] = []
 
   public init(
     latest: Temperature? = nil, lead: TimeInterval = 0, change: Double? = nil, chart: Chart,
@@ -119,8 +121,8 @@ extension RoomsState {
     rooms.compactMap(\.room.kind.attribution).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Whether any room has a limit.
-  public var hasLimits: Bool { rooms.contains { !$0.room.allLimits.isEmpty } }
+  /// Whether any room has a limit, or had one before it was removed.
+  public var hasLimits: Bool { !leftLimits.isEmpty || rooms.contains { !$0.room.allLimits.isEmpty } }
 
   /// The number of rooms with limits up to which the limits of all of them are drawn; of more, those of the selected room.
   static let mostLimitedRooms = 2

@@ -89,21 +89,26 @@ extension Roles {
   }
 
   /// Returns the roles of a contrast of 7 for such a terminal. No colour has that on white and on black, so only trouble, the
-  /// accent and a chart's line have one, where colours are few.
+  /// accent and a chart's line have one.
   static func highOnUnknownBackground(_ colours: Theme.Colours) -> Roles {
-    colours == .eight || colours == .sixteen ? signsOnUnknownBackground : mono
+    switch colours {
+    case .none: mono
+    case .eight, .sixteen: signs(trouble: 1, accent: 5)
+    case .many: signs(trouble: 160, accent: 30)
+    }
   }
 
-  private static let signsOnUnknownBackground: Roles = {
+  /// Returns the roles in which only trouble, the accent and a chart's line have a colour.
+  private static func signs(trouble: UInt8, accent: UInt8) -> Roles {
     var roles = mono
-    roles.accent = Style(foreground: 5, attributes: .bold)
-    roles.line = Style(foreground: 5)
-    roles.alarm = Style(foreground: 1, attributes: .bold)
+    roles.accent = Style(foreground: accent, attributes: .bold)
+    roles.line = Style(foreground: accent)
+    roles.alarm = Style(foreground: trouble, attributes: .bold)
     return roles
-  }()
+  }
 
   private static let fewOnUnknownBackground: Roles = {
-    var roles = signsOnUnknownBackground
+    var roles = signs(trouble: 1, accent: 5)
     roles.badge = Style(foreground: 0, background: 6)
     roles.number = Style(foreground: 5)
     roles.furtherLines = [.plain, Style(attributes: .bold), Style(attributes: .dim)]

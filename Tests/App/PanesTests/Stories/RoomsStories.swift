@@ -93,7 +93,7 @@ import Testing
       house.look("Esc takes the mark away")
       house.click("┬", rowsAbove: 3, fromBottom: true)
       house.look("marked again")
-      house.click("┬", rowsAbove: 3, fromBottom: true)
+      house.click("┃", fromBottom: true)
       house.look("a second click takes the mark away")
       house.type("p")
       house.look("paused")

@@ -6,7 +6,8 @@ import Charting
 /// that a frame does not draw are removed.
 public struct ChartCache: Sendable {
   private var lines: [ChartLine.ID: KeptLine] = [:]
-  private var backdrop = KeptLine()
+  /// One for each part of the line behind.
+  private var backdrop: [KeptLine] = []
 
   public init() {}
 
@@ -25,11 +26,15 @@ public struct ChartCache: Sendable {
     return drawn
   }
 
-  /// Returns the dots of the line behind the others; `nil` if there is none.
-  mutating func backdrop(of plot: ChartPlot, theme: Theme) -> LineRaster? {
-    guard let shown = plot.chart.backdrop else { return nil }
-    let time = plot.time.earlier(by: shown.shift.seconds)
-    return backdrop.drawn(shown.line, at: time, on: plot, theme: theme).raster
+  /// Returns the cells of the line behind the others; none without one.
+  mutating func backdrop(of plot: ChartPlot, theme: Theme) -> [LineRaster.LitCell] {
+    guard let shown = plot.chart.backdrop else { return [] }
+    return plot.parts(of: shown.shift).enumerated().flatMap { index, part in
+      if index == backdrop.count { backdrop.append(KeptLine()) }
+      let time = plot.time.earlier(by: part.seconds)
+      return backdrop[index].drawn(shown.line, at: time, on: plot, theme: theme).raster.cells
+        .filter { part.columns.contains($0.index % plot.columns) }
+    }
   }
 }
 

@@ -53,8 +53,9 @@ public struct ChartLayout: Sendable, Hashable {
     let rows = [count, legend.lineCount].first { $0 <= most } ?? (page >= Self.leastPage ? page : single)
     let rest = size.height - field - rows
     let lines = field + rows + (rows == count && rest > Self.amplePlot + 1 ? headings : 0)
-    // A blank line, if the plot is high enough.
-    let air = lines > 1 && size.height - lines > Self.amplePlot ? 1 : 0
+    // A blank line, if the plot is high enough and does not keep one itself.
+    let air =
+      lines > 1 && (Self.amplePlot + 1..<ChartPlot.leastHeightForCursorLine).contains(size.height - lines) ? 1 : 0
     plot = Rect(x: 0, y: 0, width: size.width, height: size.height - lines - air)
     self.legend = Rect(x: 0, y: size.height - lines, width: size.width, height: lines)
   }

@@ -2,23 +2,26 @@ import Charting
 import Text
 
 extension ChartLegend {
-  /// Draws the rows that fit over the whole canvas.
+  /// Draws the rows that fit over the whole canvas, and puts the terminal's cursor on the selected one.
   public func draw(into canvas: inout Canvas) {
-    let page = page(lines: canvas.height)
-    let place = place(of: page, lines: canvas.height)
+    let shown = shown(lines: canvas.height)
+    let place = place(of: shown, lines: canvas.height)
     // On a single line the position is shown beside the row.
     let placeWidth = place.map { canvas.height == 1 ? DisplayWidth.of($0) + 2 : 0 } ?? 0
     let columns = LegendColumns(self, width: canvas.width - placeWidth)
-    for (y, index) in page.enumerated() { draw(rows[index], isSelected: index == selected, columns, y, into: &canvas) }
+    for (y, index) in shown.enumerated() { draw(rows[index], isSelected: index == selected, columns, y, into: &canvas) }
     if let place {
-      let (x, y) = canvas.height == 1 ? (canvas.width - DisplayWidth.of(place), 0) : (LegendColumns.nameX, page.count)
+      let (x, y) = canvas.height == 1 ? (canvas.width - DisplayWidth.of(place), 0) : (LegendColumns.nameX, shown.count)
       canvas.draw(place, canvas.theme.dim, x: max(0, x), y: y)
     }
   }
 
   private func draw(_ row: Row, isSelected: Bool, _ columns: LegendColumns, _ y: Int, into canvas: inout Canvas) {
     let (theme, glyphs) = (canvas.theme, canvas.glyphs)
-    if isSelected { canvas.put(glyphs.selectionBar, style: theme.accent, x: 0, y: y) }
+    if isSelected {
+      canvas.put(glyphs.selectionBar, style: theme.accent, x: 0, y: y)
+      canvas.placeCursor(x: 0, y: y)
+    }
     switch row.sign {
     case .line(let look):
       let style = row.isHidden ? theme.dim : theme.line(look).with(.bold)
@@ -41,7 +44,7 @@ extension ChartLegend {
     let note = Self.note(of: row, glyphs)
     let isAlarm = !note.isEmpty && !row.alarm.isEmpty
     canvas.draw(
-      value ?? "–", isAlarm ? theme.alarm : plain, x: columns.valueX, y: y, maxWidth: columns.value,
+      value ?? "–", isAlarm && !isAtCursor ? theme.alarm : plain, x: columns.valueX, y: y, maxWidth: columns.value,
       alignment: .right)
     if !note.isEmpty {
       let words = note.first { DisplayWidth.of($0) <= columns.width - columns.alarmX }

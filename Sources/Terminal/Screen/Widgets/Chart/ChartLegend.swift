@@ -59,6 +59,8 @@ public struct ChartLegend: Sendable, Hashable {
   public var rows: [Row]
   /// The index of the selected row.
   public var selected: Int?
+  /// Whether values are those at a cursor, so that an alarm, which is of the present, does not colour them.
+  public var isAtCursor = false
 
   public init(rows: [Row], selected: Int? = nil) {
     self.rows = rows
@@ -91,13 +93,13 @@ public struct ChartLegend: Sendable, Hashable {
       Row(
         sign: .line(line.look), name: SafeText(oneLine: line.name),
         content: Self.content(of: line, in: chart, fact: facts[line.id], tolerance, valueText),
-        isHidden: !chart.isVisible(line.id), alarm: chart.cursor == nil ? facts[line.id]?.alarm ?? [] : [],
-        rule: chart.cursor == nil ? facts[line.id]?.rule : nil)
+        isHidden: !chart.isVisible(line.id), alarm: facts[line.id]?.alarm ?? [], rule: facts[line.id]?.rule)
     }
     let limits = chart.limits.map { limit in
       Row(sign: .limit, name: valueText(limit.value), content: .meaning(SafeText(oneLine: limit.name)))
     }
     self.init(rows: rows + limits, selected: lines.firstIndex { $0.id == selected })
+    isAtCursor = chart.cursor != nil
   }
 
   private static func content(
@@ -165,17 +167,39 @@ extension ChartLegend {
     return first..<min(count, first + size)
   }
 
+  /// Returns the indices of the rows that are shown on so many lines: a page, in which a row in alarm takes the place of
+  /// another one if it has none. On a single line that is the selected one, which is told above the chart.
+  public func shown(lines: Int) -> [Int] {
+    func isAlarming(_ index: Int) -> Bool { !rows[index].isHidden && !rows[index].alarm.isEmpty }
+    var shown = Array(page(lines: lines))
+    guard !shown.contains(where: isAlarming), let alarming = rows.indices.first(where: isAlarming),
+      let place = shown.lastIndex(where: { $0 != selected }) ?? shown.indices.last
+    else { return shown }
+    shown[place] = alarming
+    return shown.sorted()
+  }
+
   /// Where not all rows fit, those of limits, which come last, are left out first.
   private func count(lines: Int) -> Int { rows.count <= lines ? rows.count : lineCount }
 
   /// The number of rows of lines.
   var lineCount: Int { rows.count { if case .line = $0.sign { true } else { false } } }
 
-  /// Returns the position of a page: `1–11 of 64`; `nil` if all rows are visible.
-  func place(of page: Range<Int>, lines: Int) -> SafeText? {
+  /// Returns the positions of the rows that are shown: `1–11 of 64`, `1–2, 7 of 8`; `nil` if all rows are visible.
+  func place(of shown: [Int], lines: Int) -> SafeText? {
     let count = count(lines: lines)
-    guard page.count < count, let last = page.last else { return nil }
-    return page.count == 1
-      ? "\(last + 1) of \(count)" : "\(page.lowerBound + 1)–\(last + 1) of \(count)"
+    guard shown.count < count, !shown.isEmpty else { return nil }
+    var ranges: [ClosedRange<Int>] = []
+    for index in shown {
+      if let last = ranges.last, last.upperBound == index - 1 {
+        ranges[ranges.count - 1] = last.lowerBound...index
+      } else {
+        ranges.append(index...index)
+      }
+    }
+    let places: [SafeText] = ranges.map {
+      $0.count == 1 ? "\($0.lowerBound + 1)" : "\($0.lowerBound + 1)–\($0.upperBound + 1)"
+    }
+    return "\(places.joined(separator: ", ")) of \(count)"
   }
 }

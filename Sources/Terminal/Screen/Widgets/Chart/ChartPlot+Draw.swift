@@ -44,14 +44,18 @@ extension ChartPlot {
     picture.drawEdges(into: &canvas, x: plotX)
     drawLimits(into: &canvas, around: labels)
     drawTimeTicks(into: &canvas)
+    let texts = cursorTexts(notes, valueText)
+    if texts.isEmpty || hasCursorLine {
+      drawTimeLabels(y: rows, into: &canvas)
+    } else if size.height >= Self.leastHeightForHoursInAxis {
+      drawTimeLabels(y: rows - 1, besides: ends.map(\.cell) + cursorMarks.map(\.cell), into: &canvas)
+    }
     // The line on top is drawn last, over the others.
     for end in ends.reversed() { drawMark(of: end.line, at: end.cell, into: &canvas) }
     drawEdgeMarks(into: &canvas)
     for mark in cursorMarks.reversed() { drawMark(of: mark.line, at: mark.cell, isAtCursor: true, into: &canvas) }
     guard size.height >= 2 else { return }
-    let texts = cursorTexts(notes, valueText)
     let text = texts.first { DisplayWidth.of($0) <= size.width } ?? texts.last
-    if hasCursorLine || text == nil { drawTimeLabels(into: &canvas) }
     if let text, let label = cursorLabel(text) {
       canvas.draw(text, canvas.theme.strong, x: label.x, y: size.height - 1, maxWidth: label.width)
     }
@@ -82,9 +86,11 @@ extension ChartPlot {
     }
   }
 
-  private func drawTimeLabels(into canvas: inout Canvas) {
-    for label in timeLabels {
-      canvas.draw(label.text, canvas.theme.dim, x: label.x, y: rows, maxWidth: label.width)
+  /// - Parameter marks: Cells of the plot whose marks no label may hide.
+  private func drawTimeLabels(y: Int, besides marks: [Point] = [], into canvas: inout Canvas) {
+    let taken = marks.filter { $0.y == y }.map { plotX + $0.x }
+    for label in timeLabels where !taken.contains(where: (label.x..<label.x + label.width).contains) {
+      canvas.draw(label.text, canvas.theme.dim, x: label.x, y: y, maxWidth: label.width)
     }
   }
 

@@ -20,10 +20,17 @@ extension ChartPlot {
   }
 
   /// Returns the labels of the visible limits; of several in one row, that of one that is passed.
-  static func limitLabels(of chart: Chart, on value: LinearScale) -> [LimitLabel] {
+  ///
+  /// Where rows are few, a limit may be drawn in the row of a tick or of the time axis that is far from it. There it has no
+  /// label, which would stand at the end of another line.
+  static func limitLabels(of chart: Chart, on value: LinearScale, _ ticks: [Tick]) -> [LimitLabel] {
+    func isOwn(_ row: Int, of limit: ChartLimit) -> Bool {
+      guard let tick = ticks.first(where: { $0.cell == row }) else { return row < value.cells - 1 }
+      return abs(tick.value - limit.value) <= value.cellSpan / 8
+    }
     var labels: [Int: LimitLabel] = [:]
     for limit in chart.limits {
-      guard let row = value.cell(of: limit.value), labels[row]?.isPassed != true,
+      guard let row = value.cell(of: limit.value), isOwn(row, of: limit), labels[row]?.isPassed != true,
         labels[row] == nil || limit.isPassed
       else { continue }
       labels[row] = LimitLabel(text: text(of: limit), row: row, isPassed: limit.isPassed)

@@ -14,7 +14,9 @@ import Text
 /// Of several lines each ends in its mark (``LineLook``). Their values are told elsewhere, in a legend or a border, so that
 /// nothing moves over the lines.
 ///
-/// While there is a cursor, what it tells has a line of its own, the lowest one; with few rows it takes that of the axis' labels.
+/// What the cursor tells is in the lowest line, so that the rows of the plot are the same without it. From 16 rows on that line
+/// is kept for it. Of fewer rows it takes that of the axis' labels, which stand in the axis meanwhile; of fewer than five they
+/// are left out.
 ///
 /// Everything drawn at a value or a time takes its position from the same two scales, so ticks, line and labels stay
 /// together: what equals a tick is drawn in the middle of the tick's row. From two rows on there is at least one label on either
@@ -22,7 +24,6 @@ import Text
 public struct ChartPlot: Sendable {
   public let chart: Chart
   public let size: Size
-  /// Those without a label are only marked, because they have no room for it.
   public let timeTicks: [Tick]
   public let valueTicks: [Tick]
   /// The first column of the plot, right of the value axis.
@@ -30,9 +31,10 @@ public struct ChartPlot: Sendable {
   public let columns: Int
   /// The number of rows of the plot, including that of the time axis.
   public let rows: Int
-  /// Whether the cursor's text has a line below that of the axis' labels.
+  /// Whether a line below that of the axis' labels is kept for the cursor's text.
   let hasCursorLine: Bool
-  private static let leastHeightForCursorLine = 5
+  /// The heights from which on the cursor's text has a line of its own, and the axis' labels may stand in the axis.
+  static let (leastHeightForCursorLine, leastHeightForHoursInAxis) = (16, 5)
 
   /// The visible lines in order.
   let lines: [ChartLine]
@@ -59,7 +61,7 @@ public struct ChartPlot: Sendable {
     isOfMany = chart.lines.count > 1
     let dots = DotGrid.dotsPerCell(theme)
 
-    hasCursorLine = chart.cursor != nil && size.height >= Self.leastHeightForCursorLine
+    hasCursorLine = size.height >= Self.leastHeightForCursorLine
     rows = max(1, size.height - (hasCursorLine ? 2 : 1))
     value = LinearScale.value(of: chart.viewport, rows: rows, dotsPerRow: dots.height, isFitted: chart.fitsValues)
     valueTicks = Ticks.values(on: value)
@@ -69,12 +71,15 @@ public struct ChartPlot: Sendable {
     let gutter = max(0, min(labels, size.width - 3))
     plotX = gutter + 2
     let limitWidth = Self.limitWidth(of: chart, width: size.width)
-    limitLabels = limitWidth > 0 ? Self.limitLabels(of: chart, on: value) : []
+    limitLabels = limitWidth > 0 ? Self.limitLabels(of: chart, on: value, valueTicks) : []
     columns = max(1, size.width - plotX - limitWidth)
     time = .time(of: chart.viewport, columns: columns, dotsPerColumn: dots.width)
     annotationColumns = Self.annotationColumns(of: chart, on: time)
     timeTicks = Ticks.times(on: time) { clock.utcOffset(Date(timeIntervalSince1970: $0)) }
   }
+
+  /// Returns how far local time is ahead of UTC at a time, in seconds.
+  func utcOffset(_ time: Double) -> Int { clock.utcOffset(Date(timeIntervalSince1970: time)) }
 
   /// Returns the columns of annotations, none of them right of the newest value, where the chart is blank.
   private static func annotationColumns(of chart: Chart, on time: LinearScale) -> [Int] {
@@ -123,7 +128,7 @@ public struct ChartPlot: Sendable {
 
   /// The labels under the time axis from left to right, none of them cut or overlapping.
   var timeLabels: [TimeLabel] {
-    timeTicks.filter { !$0.label.isEmpty }.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
+    timeTicks.map { label(SafeText(oneLine: $0.label), under: $0.cell) }
   }
 
   /// Returns the label with the cursor's text; `nil` where the cursor is out of view.
