@@ -2,6 +2,7 @@
 public struct Tick: Sendable, Hashable {
   /// The value that the label shows, exactly.
   public var value: Double
+  /// Empty only where no time in view can be named.
   public var label: String
   /// The cell of the value on the axis for which the tick was made.
   public var cell: Int

@@ -17,19 +17,22 @@ public final class PaneSpan {
   let events: Signal<Event, Never>
   private let input: Signal<Event, Never>.Observer
   private let shown: @UI () -> TimeInterval
+  private let isFollowing: @UI () -> Bool
   private let spans: @UI () -> [TimeInterval]
   private let show: @UI (TimeInterval) -> Void
 
   /// - Parameters:
   ///   - shown: Returns the seconds that the chart shows.
+  ///   - isFollowing: Returns whether it follows the present: others do not move it where a person has.
   ///   - spans: Returns the spans to choose from, in seconds.
   ///   - show: Shows one of these.
   package init(
-    shown: @escaping @UI () -> TimeInterval, spans: @escaping @UI () -> [TimeInterval],
+    shown: @escaping @UI () -> TimeInterval, isFollowing: @escaping @UI () -> Bool,
+    spans: @escaping @UI () -> [TimeInterval],
     show: @escaping @UI (TimeInterval) -> Void
   ) {
     (events, input) = Signal.pipe()
-    (self.shown, self.spans, self.show) = (shown, spans, show)
+    (self.shown, self.isFollowing, self.spans, self.show) = (shown, isFollowing, spans, show)
   }
 
   /// The spans to choose from but for the one that is shown.
@@ -42,10 +45,19 @@ public final class PaneSpan {
 
   /// Tells the others that a person has chosen what the chart shows now.
   func choose() { input.send(value: .choose) }
+
+  /// Shows another span, and tells the others. At the last one nothing has changed.
+  func step(_ action: () -> Void) {
+    let before = shown()
+    action()
+    if shown() != before { choose() }
+  }
+
   func join() { input.send(value: .join) }
 
-  /// Shows the span that is nearest to a number of seconds, by their ratio.
+  /// Shows the span that is nearest to a number of seconds, by their ratio, unless a person looks at the past.
   func follow(_ seconds: TimeInterval) {
+    guard isFollowing() else { return }
     let nearest = spans().min { abs(log($0 / seconds)) < abs(log($1 / seconds)) }
     if let nearest, !SpanStep.isSame(shown(), nearest) { show(nearest) }
   }

@@ -21,12 +21,10 @@ package struct SpanCommands {
     let hint = Command.Hint("span", rank: 5)
     all = [
       Command(.charts.shorterSpan, hint: hint, disabled: disabled()) {
-        shorter()
-        span.choose()
+        span.step(shorter)
       },
       Command(.charts.longerSpan, hint: hint, disabled: disabled()) {
-        longer()
-        span.choose()
+        span.step(longer)
       },
       Command(
         .charts.backdrop, disabled: disabled() ?? (canCompare() ? nil : "Choose a span and a single line first"),

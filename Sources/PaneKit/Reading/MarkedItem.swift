@@ -10,8 +10,10 @@ public struct MarkedItem: Sendable, Hashable {
   /// What is known of it besides, such as its author.
   public var facts: SafeText
 
-  public init(_ title: SafeText, link: URL?, facts: SafeText = "") {
-    (self.title, self.link, self.facts) = (title, link, facts)
+  /// - Parameter facts: Empty ones are left out.
+  public init(_ title: SafeText, link: URL?, facts: [SafeText]) {
+    (self.title, self.link) = (title, link)
+    self.facts = facts.filter { !$0.isEmpty }.joined(separator: " · ")
   }
 
   /// The most pages that are opened at once.
@@ -35,6 +37,8 @@ extension WriteField {
     _ items: [MarkedItem], name: SafeText, request: @escaping @UI @Sendable (ProgramRequest) -> Void
   ) -> WriteField? {
     if items.isEmpty { return nil }
-    return WriteField(name: name, suffix: ".md", text: { _ in MarkedItem.markdown(items) }, request: request)
+    var field = WriteField(name: name, suffix: ".md", text: { _ in MarkedItem.markdown(items) }, request: request)
+    field.title = "Write a list of what is marked"
+    return field
   }
 }

@@ -38,11 +38,13 @@ package enum DashboardCommands {
         guard links.count <= MarkedItem.openLimit else {
           return dashboard.send(.refusal("At most \(MarkedItem.openLimit) pages are opened at once"))
         }
+        if links.isEmpty { dashboard.send(.refusal(noLink)) }
         for link in links { request.send(value: .open(link)) }
       },
       Command(.everywhere.copyLink, hint: Command.Hint("copy link", rank: 11), disabled: disabled()) {
         let links = all().map { SafeText(oneLine: $0.absoluteString) }
-        if !links.isEmpty { request.send(value: .copy(links.joined(separator: "\n"))) }
+        if links.isEmpty { return dashboard.send(.refusal(noLink)) }
+        request.send(value: .copy(links.joined(separator: "\n")))
       },
     ]
   }

@@ -52,7 +52,7 @@ struct Header: Equatable {
 
   // MARK: - All panes
 
-  /// From the right: time, troubles, alarms. The explanation of the demonstration gets the rest, or is left out.
+  /// From the right: time, mistakes in the settings, troubles, alarms. The explanation of the demonstration gets the rest, or is left out.
   private func tiledSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     var right: [Slot] = []
     var end = width - 1
@@ -97,7 +97,8 @@ struct Header: Equatable {
   // MARK: - One pane
 
   /// The panes' names from left to right. With few columns, first the program's name is left out, then the gaps are reduced,
-  /// then the names are abbreviated; the time and the badge are left out last.
+  /// then the names are abbreviated, then the mark of mistakes in the settings is left out; the time and the badge are left out
+  /// last.
   private func singleSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     let long = entries.map { label(of: $0, $0.title, theme) }
     let short = entries.map { label(of: $0, $0.shortTitle, theme) }

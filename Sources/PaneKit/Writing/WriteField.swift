@@ -15,6 +15,7 @@ package struct WriteField: Sendable {
   let suffix: SafeText
   /// Whether the name has the time, because the same is shown differently later.
   var isDated = true
+  var title: SafeText = "Write what is shown"
   /// Returns the text as it is when the field is opened.
   let text: @UI @Sendable (PaneContext) -> String
   let request: @UI @Sendable (ProgramRequest) -> Void
@@ -38,7 +39,7 @@ package struct WriteField: Sendable {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count - (text.ends(with: "\n") ? 1 : 0)
     let size = SafeText(lines, "line", "lines")
     var list = ChoiceList(
-      "Write what is shown", field: "File", verb: "write", whenEmpty: { _ in "" }, openedBy: .everywhere.write,
+      title, field: "File", verb: "write", whenEmpty: { _ in "" }, openedBy: .everywhere.write,
       following: { path in path.map { Self.choices($0, size: size) } },
       choose: { choice in
         if choice.id == Self.clipboard {

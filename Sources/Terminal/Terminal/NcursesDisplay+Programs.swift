@@ -26,7 +26,14 @@ extension NcursesDisplay {
     guard Browser.isAllowed(address) else {
       throw DisplayRefusal("Only http and https addresses are opened in a browser.")
     }
-    guard phase == .here else { throw DisplayRefusal("Try again when the program in the terminal has ended") }
+    guard phase == .here else {
+      guard let pages = pagesToOpen else {
+        throw DisplayRefusal("Try again when the program in the terminal has ended")
+      }
+      // Of several pages each has the terminal until its browser ends.
+      pagesToOpen = pages + [address]
+      return
+    }
     let path = environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin"
     let browsers: [Browser]
     do throws(CommandLineMistake) {
@@ -41,7 +48,10 @@ extension NcursesDisplay {
         display.hasEnded(browser, failure)
       }
       if browser.needsTerminal {
-        if (try? lend(to: browser.arguments, input: nil, onEnd: onEnd)) != nil { return }
+        if (try? lend(to: browser.arguments, input: nil, onEnd: onEnd)) != nil {
+          pagesToOpen = []
+          return
+        }
       } else if browser.start(
         environment: environment,
         onEnd: { [weak self] exit in
@@ -77,10 +87,22 @@ extension NcursesDisplay {
   }
 
   private func hasEnded(_ browser: Browser, _ failure: String?) {
+    if browser.needsTerminal, let pages = pagesToOpen {
+      pagesToOpen = nil
+      if failure == nil { openNext(of: pages) }
+    }
     if let failure {
       programFailureInput.send(value: "\(browser.name) \(SafeText(oneLine: failure)): set BROWSER to another one.")
     }
     UI.frames.hurry()
+  }
+
+  private func openNext(of pages: [URL]) {
+    do throws(DisplayRefusal) {
+      for page in pages { try open(page) }
+    } catch {
+      programFailureInput.send(value: error.sentence)
+    }
   }
 
   // MARK: - Having the terminal

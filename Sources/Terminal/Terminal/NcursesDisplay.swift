@@ -64,6 +64,8 @@ public final class NcursesDisplay: Display {
   var phase = Phase.here
   /// `nil` while the terminal is this program's or the shell's.
   var borrower: Borrower?
+  /// The pages that follow the one in the browser that has the terminal; `nil` without such a browser.
+  var pagesToOpen: [URL]?
 
   var decoder = InputDecoder()
   var paste: PasteCollector?

@@ -23,6 +23,12 @@ import Text
       let lines = story.display.copied.last?.string.split(separator: "\n") ?? []
       #expect(lines.count == 2 && lines[0].contains("?](<https://stackoverflow.com/q/1>) · 42 votes · "), "\(lines)")
       #expect(lines.last?.hasPrefix("- Debouncing without") == true)
+      // The one without a page alone, and a row with one selected.
+      story.type(.escape, .up)
+      story.type(",k")
+      story.type(.up)
+      story.type("o")
+      #expect(story.display.opened.count == 1 && story.look().contains(DashboardCommands.noLink.string))
       story.type(.escape, .up, .up)
       story.type("yo")
       #expect(story.display.opened.count == 2 && story.display.copied.last?.string == links[0], "the selected one")
@@ -45,6 +51,11 @@ import Text
       #expect(story.display.copied.last?.string.hasPrefix("- [Zürich 12](<https://") == true)
       story.type("o")
       #expect(story.display.opened.count == 2)
+      // Also without a selection.
+      story.type("gu")
+      story.turn()
+      #expect(story.look().contains("Marked 2 edits as read"))
+      story.type(.down, .down, .down)
       story.type(",,,,,,,,,o")
       #expect(story.display.opened.count == 2 && story.look().contains("At most 10 pages are opened at once"))
       story.type(.escape)

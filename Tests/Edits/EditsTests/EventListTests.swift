@@ -215,6 +215,15 @@ extension RecentEvent {
     #expect(list.rows.map(\.id) == [6])
   }
 
+  @Test func whatIsMarkedStaysWhateverIsToldOfItLater() throws {
+    var list = EventList(.init(condition: try EditCondition("not reverted")))
+    list.add(.edit(0), .edit(1), .edit(2))
+    list.select(1)
+    list.togglePick()
+    for id in 1...2 { list.amend(id, EditFacts(isReverted: true)) }
+    #expect(list.rows.map(\.id) == [1, 0] && list.picked.map(\.id) == [1])
+  }
+
   @Test func factsOnceReportedStay() {
     var list = EventList()
     list.add(.edit(0))

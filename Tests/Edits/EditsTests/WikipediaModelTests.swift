@@ -109,7 +109,11 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     for action in [.select(1), .togglePick, .togglePick] as [Action] { _ = act(action) }
     #expect(model.state.picks == [0, 1])
     #expect(act(.markUnread).last == .tell("Marked 2 edits as read") && model.state.read == [Self.key(0), Self.key(1)])
+    for action in [.open, .close] as [Action] { _ = act(action) }
     #expect(act(.markUnread).last == .tell("Marked 2 edits as unread") && model.state.read == [])
+    _ = act(.select(0))
+    for action in [.open, .close] as [Action] { _ = act(action) }
+    #expect(act(.markUnread).last == .tell("Marked 1 edit as unread"), "the one that was read")
     // However many come, what is marked stays.
     model.reduce(.batch(Self.batch((2...3_000).map { .edit($0) }), at: now))
     _ = act(.followNewest)
@@ -120,7 +124,7 @@ private let now = Date(timeIntervalSince1970: 1_795_200_000)
     #expect(model.state.picks == [] && model.list.row(of: 1) == nil)
     // Marks are of the list, and an open edit is alone.
     for action in [.select(6_001), .togglePick, .open] as [Action] { _ = act(action) }
-    #expect(model.state.picks == [])
+    #expect(model.state.picks == [6_001] && act(.markUnread).last == .tell("Marked as unread"), "the open one alone")
     var other = Self.batch()
     other.era = 1
     model.reduce(.batch(other, at: now))

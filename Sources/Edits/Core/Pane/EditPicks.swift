@@ -30,7 +30,7 @@ extension WikipediaViewModel {
       let facts = [user, event.event.lengthChange.map { SafeText(change: Double($0)) }, event.summary]
       return MarkedItem(
         event.event.title, link: OpenedEdit(event, from: model.origin).link,
-        facts: facts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: " · "))
+        facts: facts.compactMap(\.self))
     }
   }
 }

@@ -65,6 +65,8 @@ final class WikipediaPane: Pane {
     }
     chartSpan = PaneSpan {
       state.value.chart.viewport.time.span
+    } isFollowing: {
+      state.value.isFollowing && !state.value.isPaused
     } spans: {
       viewModel.spans
     } show: {
@@ -313,9 +315,8 @@ extension WikipediaPane {
       ) { [weak self] in self?.offerContributions() },
       Command(
         .wikipedia.unread,
-        disabled: noSelection()
-          ?? (!state.value.picks.isEmpty || state.value.pointed.map(state.value.hasRead) == true
-            ? nil : "The edit is unread")
+        disabled: !state.value.picks.isEmpty
+          ? nil : noSelection() ?? (state.value.pointed.map(state.value.hasRead) == true ? nil : "The edit is unread")
       ) { viewModel.send(.markUnread) },
     ]
       + Command.picking(viewModel, disabled: noSelection) + Command.watching(viewModel, disabled: noSelection) + [

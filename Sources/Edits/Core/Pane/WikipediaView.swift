@@ -167,8 +167,13 @@ struct WikipediaView {
     var status: [SafeText] = state.newCount > 0 ? ["\(state.newCount) new"] : []
     if !state.picks.isEmpty { status.append("\(state.picks.count) marked") }
     if state.watchedCount > 0 { status.append(SafeText(state.watchedCount, "watched edit", "watched edits")) }
-    if let name = state.condition?.name { status.append(name) }
-    if state.edits != .all || state.ignoredCount > 0 || state.condition.map({ $0.name == nil }) == true {
+    // A name that does not fit would be left out, and nothing said that there are others.
+    let name = state.condition?.name.flatMap { name -> SafeText? in
+      PaneBorder.fits(status + [name, context.word(for: state.origin), "paused"], beside: title, width: width)
+        ? name : nil
+    }
+    if let name { status.append(name) }
+    if state.edits != .all || state.ignoredCount > 0 || state.condition != nil && name == nil {
       status.append("some edits")
     }
     switch state.connection {

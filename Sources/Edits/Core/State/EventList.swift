@@ -170,12 +170,14 @@ extension EventList {
     guard !facts.isEmpty else { return }
     hasFacts = true
     var amended: [RecentEvent] = []
-    let (held, admission) = ([list.selection, open], admission)
+    let (held, picks, admission) = ([list.selection, open], picks, admission)
     live.amend(by: facts) { event in
       let former = event
       admission.decide(on: &event)
       // Where a person is, nothing disappears by itself.
-      if held.contains(event.id), former.isInScope, former.isFound { (event.isInScope, event.isFound) = (true, true) }
+      if held.contains(event.id) || picks.contains(event.id), former.isInScope, former.isFound {
+        (event.isInScope, event.isFound) = (true, true)
+      }
       amended.append(event)
     }
     for event in amended { note(event) }

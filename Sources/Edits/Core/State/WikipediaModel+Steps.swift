@@ -151,10 +151,11 @@ extension WikipediaModel {
 
   private mutating func toggleReadOfPicked(at now: Date) -> [Effect] {
     let edits = list.picked.filter(\.hasRevision)
-    let areUnread = !edits.contains(where: list.read.contains)
-    let edited = SafeText(edits.count, "edit", "edits")
-    return edits.flatMap { mark($0, isRead: areUnread, at: now) }
-      + [.tell("Marked \(edited) as \(areUnread ? "read" : "unread")")]
+    guard !edits.isEmpty else { return [.tell("What is marked cannot be read or unread")] }
+    let read = edits.filter(list.read.contains)
+    let changed = read.isEmpty ? edits : read
+    return changed.flatMap { mark($0, isRead: read.isEmpty, at: now) }
+      + [.tell("Marked \(SafeText(changed.count, "edit", "edits")) as \(read.isEmpty ? "read" : "unread")")]
   }
 
   private mutating func show(_ step: SpanStep) -> [Effect] {

@@ -91,7 +91,7 @@ extension WikipediaModel {
     state.needsMarks = list.needsMarks
     state.listShare = choices.value.listShare
     state.ignoredCount = list.watched.ignored.count
-    state.picks = edit.edit == nil ? list.picks : []
+    state.picks = list.picks
     state.showsBeside = showsBeside
     state.canCompare = chart.canCompare
     state.missing = MissingWikis.trouble(missing.names, of: wikis, since: missing.since)

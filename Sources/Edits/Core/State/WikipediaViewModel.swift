@@ -77,8 +77,7 @@ public final class WikipediaViewModel: Sendable {
     case togglePick
     /// Marks none for that any more.
     case clearPicks
-    /// Marks the open edit, else the selected one, as unread; those that are marked for several as unread, or as read if all are
-    /// unread.
+    /// Marks the open edit, else the selected one, as unread; of those that are marked for several the ones that are read, or all as read if none is.
     case markUnread
     /// Watches the page, or the user, of an edit, by default of the open or the selected one; no longer if a person watches
     /// it already. Also after a restart.

@@ -43,8 +43,7 @@ extension StackOverflowState {
       let facts = [
         SafeText(votes: question.score), question.asker ?? "", question.tags.joined(separator: ", "),
       ]
-      return MarkedItem(
-        question.title, link: question.link, facts: facts.filter { !$0.isEmpty }.joined(separator: " · "))
+      return MarkedItem(question.title, link: question.link, facts: facts)
     }
   }
 }

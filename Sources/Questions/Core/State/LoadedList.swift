@@ -30,7 +30,7 @@ struct LoadedList: Sendable {
   ///
   /// - Parameters:
   ///   - held: Questions that stay although the condition no longer holds, because a person reads them.
-  ///   - spared: Gets those of them that do.
+  ///   - spared: Collects the held questions for which the condition does not hold.
   func rows(of feed: QuestionFeed, holding held: Set<QuestionKey>, spared: inout Set<QuestionKey>) -> QuestionRows {
     // A condition that a later version has stored may not be understood. It holds for nothing.
     let condition = feed.when.flatMap { try? QuestionCondition($0, isOfTab: true) }

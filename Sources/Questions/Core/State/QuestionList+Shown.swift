@@ -28,9 +28,10 @@ extension QuestionList {
 
   /// The picked questions, in the order of the list, filtered or not; none while a question is open.
   var picked: [ListedQuestion] {
-    guard opened == nil, !picks.isEmpty else { return [] }
-    return list.elements.filter { picks.contains($0.identity) }.map { listed($0) }
+    opened == nil ? pickedRows.map { listed($0) } : []
   }
+
+  private var pickedRows: [Question] { picks.isEmpty ? [] : list.elements.filter { picks.contains($0.identity) } }
 
   /// The indices of the sites whose next pages follow the last row.
   var exhausted: [Int] { load.exhausted }
@@ -71,7 +72,7 @@ extension QuestionList {
       trouble: troubles.first)
     state.troubles = troubles
     state.picks = picks
-    if !picks.isEmpty { state.picked = list.elements.filter { picks.contains($0.identity) } }
+    state.picked = pickedRows
     state.loadedSites = load.value?.loadedSites ?? []
     return state
   }

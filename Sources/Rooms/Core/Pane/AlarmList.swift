@@ -53,18 +53,17 @@ struct AlarmList {
         id: left.room, title: "  No limit by key for \(left.name)",
         detail: "ends \(words.limit(left.limit)), the room is not there")
     }
-    return left
-      + state.events.map { event in
-        let isActive = state.alarms.contains(event)
-        let mark: SafeText = isActive ? AlarmWords.mark : " "
-        let since = AlarmWords.beginning(of: event, context)
-        let end: SafeText =
-          isActive ? "since \(since)" : "\(since) to \(event.until.map { Self.end(of: event, $0, context) } ?? "?")"
-        let setter: SafeText = state.room(of: event)?.room.isByKey(event.limit) == true ? ", by key" : ""
-        return Choice(
-          id: event.id, title: "\(mark) \(event.name) \(words.limit(event.limit))",
-          detail: "\(end), \(words.extreme(event))\(setter)")
-      }
+    return state.events.map { event in
+      let isActive = state.alarms.contains(event)
+      let mark: SafeText = isActive ? AlarmWords.mark : " "
+      let since = AlarmWords.beginning(of: event, context)
+      let end: SafeText =
+        isActive ? "since \(since)" : "\(since) to \(event.until.map { Self.end(of: event, $0, context) } ?? "?")"
+      let setter: SafeText = state.room(of: event)?.room.isByKey(event.limit) == true ? ", by key" : ""
+      return Choice(
+        id: event.id, title: "\(mark) \(event.name) \(words.limit(event.limit))",
+        detail: "\(end), \(words.extreme(event))\(setter)")
+    } + left
   }
 
   /// The end of an event, with its date if that differs from the date of the beginning.

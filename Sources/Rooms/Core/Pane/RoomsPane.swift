@@ -59,6 +59,8 @@ final class RoomsPane: Pane {
     let legend = LegendCommands(viewModel: viewModel, state: state)
     let span = PaneSpan {
       state.value.chart.viewport.time.span
+    } isFollowing: {
+      state.value.isFollowing && !state.value.isPaused
     } spans: {
       RoomSpan.allCases.map(\.seconds)
     } show: { seconds in

@@ -265,7 +265,10 @@ struct RoomsView {
     }
     // The value has a fixed width, so that what follows does not move when its digits change.
     var column = max(canvas.draw(value, figure, x: 0, y: 0), 7) + 5
-    column += drawName(x: column, y: 0, alarms, into: &canvas)
+    let isToldElsewhere =
+      layout.trouble != nil || state.trouble == nil && state.silentSince == nil && state.silence == nil
+    let kept = DisplayWidth.of(time)
+    column += drawName(x: column, y: 0, alarms, keeping: isToldElsewhere ? kept : 0, into: &canvas)
     if let trouble = state.trouble, layout.trouble == nil {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
@@ -277,9 +280,8 @@ struct RoomsView {
     if let reason = state.silence, layout.trouble == nil {
       return drawReason(reason, context, x: column, y: 0, width: canvas.width - column, into: &canvas)
     }
-    // The time, which is always there, has its place before the words of an alarm and of the change are chosen.
-    let kept = DisplayWidth.of(time)
-    if let text = alarms.dropFirst().first(where: { column + DisplayWidth.of($0) + 3 + kept <= canvas.width }) {
+    // An alarm is told before the time, which is told before the change.
+    if let text = alarms.dropFirst().first(where: { column + DisplayWidth.of($0) <= canvas.width }) {
       column += canvas.draw(text, theme.alarm, x: column, y: 0) + 3
     }
     // The text about a clock that is ahead needs more room.
@@ -287,16 +289,21 @@ struct RoomsView {
     if let change = changes.first(where: { column + DisplayWidth.of($0) + gap + kept <= canvas.width }) {
       column += canvas.draw(change, theme.plain, x: column, y: 0) + gap
     }
-    canvas.draw(measured(canvas.width - column), theme.dim, x: column, y: 0, maxWidth: max(0, canvas.width - column))
+    let text = measured(canvas.width - column)
+    if column + DisplayWidth.of(text) <= canvas.width { canvas.draw(text, theme.dim, x: column, y: 0) }
   }
 
-  /// Draws the name of the room, which leaves room for the shortest reason of an alarm that tells its limit.
+  /// Draws the name of the room, which leaves room for the shortest reason of an alarm that tells its limit, or for so many
+  /// columns.
   ///
   /// - Returns: the columns up to what follows.
-  private func drawName(x: Int, y: Int, _ alarms: [SafeText], into canvas: inout Canvas) -> Int {
+  private func drawName(x: Int, y: Int, _ alarms: [SafeText], keeping columns: Int = 0, into canvas: inout Canvas)
+    -> Int
+  {
     guard let headName else { return 0 }
     let gap = 3
-    let kept = alarms.dropLast().last.map { gap + DisplayWidth.of($0) } ?? 0
+    let told = alarms.dropLast().last.map(DisplayWidth.of) ?? columns
+    let kept = told > 0 ? gap + told : 0
     return canvas.draw(headName, canvas.theme.strong, x: x, y: y, maxWidth: max(0, canvas.width - x - kept)) + gap
   }
 

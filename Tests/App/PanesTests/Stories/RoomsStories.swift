@@ -164,6 +164,17 @@ import Testing
       expectSpans("6 h", "6 h")
       house.type("[[")
       expectSpans("10 min", "1 h")
+      // At the last span of a chart nothing changes in the other.
+      house.type("⇥[")
+      expectSpans("10 min", "1 h")
+      // A chart that was moved keeps what it shows.
+      house.type("←")
+      house.type("⇤]")
+      expectSpans("1 h", "1 h")
+      house.type("]")
+      expectSpans("6 h", "1 h")
+      house.type("⇥f⇤[]")
+      expectSpans("6 h", "6 h")
       house.type(":span 90 d")
       house.type("⏎")
       expectSpans("24 h", "90 d")

@@ -80,6 +80,12 @@ import Text
       house.type("e⏎")
       house.pass(0.2)
       house.look("all again")
+      house.settings.value.wikipedia.conditions = [
+        NamedCondition("possible vandalism by newcomers", try EditCondition("bytes<0"))
+      ]
+      house.type("e⏎")
+      house.pass(0.2)
+      #expect(house.glance("a name without room").contains("─ some edits · live ─"), "\(house.screen)")
     }
   }
 }

@@ -28,7 +28,10 @@ public struct ChartCache: Sendable {
 
   /// Returns the cells of the line behind the others; none without one.
   mutating func backdrop(of plot: ChartPlot, theme: Theme) -> [LineRaster.LitCell] {
-    guard let shown = plot.chart.backdrop else { return [] }
+    guard let shown = plot.chart.backdrop else {
+      backdrop = []
+      return []
+    }
     return plot.parts(of: shown.shift).enumerated().flatMap { index, part in
       if index == backdrop.count { backdrop.append(KeptLine()) }
       let time = plot.time.earlier(by: part.seconds)

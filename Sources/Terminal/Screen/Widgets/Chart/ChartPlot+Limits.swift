@@ -21,8 +21,8 @@ extension ChartPlot {
 
   /// Returns the labels of the visible limits; of several in one row, that of one that is passed.
   ///
-  /// Where rows are few, a limit may be drawn in the row of a tick or of the time axis that is far from it. There it has no
-  /// label, which would stand at the end of another line.
+  /// A limit that is drawn in the row of the time axis, or of a tick with another value (further away than an eighth of a row),
+  /// has no label, which would stand at the end of that line.
   static func limitLabels(of chart: Chart, on value: LinearScale, _ ticks: [Tick]) -> [LimitLabel] {
     func isOwn(_ row: Int, of limit: ChartLimit) -> Bool {
       guard let tick = ticks.first(where: { $0.cell == row }) else { return row < value.cells - 1 }
