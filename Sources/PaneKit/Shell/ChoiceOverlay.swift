@@ -89,20 +89,23 @@ package final class ChoiceOverlay: Layer {
   // MARK: - Commands
 
   private func makeCommands() -> [Command] {
-    let list = ListCommands(
+    let moving = ListCommands(
       specs: CommandSpec.overlay.moving, label: "move", page: { [weak self] in self?.page ?? 1 },
       move: { [weak self] in self?.carryOut(.move($0)) })
     let editing = TextEditCommands { [weak self] in self?.edit($0) }
     let (state, isAwaited) = (state, isAwaited)
     let hasChoice: Command.Condition = { state.value.list.selected != nil }
-    let disabled = { @UI @Sendable () -> SafeText? in
-      hasChoice() || isAwaited.value ? nil : "Nothing is selected here"
+    let disabled = { @UI @Sendable [list, note, text] () -> SafeText? in
+      if hasChoice() || isAwaited.value { return nil }
+      // What is wrong with the text in the field, where the list says it.
+      let words = note.value ?? list.whenEmpty(text.value)
+      return words.isEmpty ? "Nothing is selected here" : words
     }
     let others = self.list.others.map { other in
       Command(other.spec, disabled: disabled()) { [weak self] in self?.carryOut(.with(other.action)) }
     }
     // The field's commands come first: a key that edits does not move in the list.
-    return editing.commands + list.commands + others + [
+    return editing.commands + moving.commands + others + [
       Command(
         .overlay.choose, hint: Command.Hint(self.list.verb, rank: 1, when: hasChoice), disabled: disabled(),
         servesField: hasField

@@ -22,7 +22,10 @@ extension Shell {
       if let other { dashboard.send(.notice(sentence(Keymap.Clash(key: key, command: command, other: other)))) }
     case .refusal(let reason, let command): refuse(command, reason)
     case .elsewhere(let command): tell(key, of: command)
-    case nil: if let command = allCommands.first(where: { keymap.gives($0, key) }) { tell(key, of: command) }
+    case nil:
+      // Where the focused pane has such a command, as in the list below what is open, that one is meant.
+      let own = panes.first { $0.id == dashboard.state.value.focus }?.commands ?? []
+      if let command = (own + allCommands).first(where: { keymap.gives($0, key) }) { tell(key, of: command) }
     }
   }
 

@@ -137,7 +137,7 @@ struct DashboardModel: Sendable {
       joinsSpans.reduce(!state.joinsSpans)
       state.joinsSpans = joinsSpans.value
       show(
-        state.joinsSpans ? "All charts show the same span; again: each its own" : "Each chart has its own span",
+        state.joinsSpans ? "The charts' spans are joined; again: each its own" : "Each chart has its own span",
         as: .answer)
       return [.joinsSpans(joinsSpans.value)]
     case .zoom(let isZoomed): state.isZoomed = isZoomed

@@ -58,6 +58,7 @@ import Text
       #expect(story.look().contains("“1e9” is no limit"))
       story.type(.enter)
       #expect(story.look().contains("1e9") && !story.rooms.state.value.hasLimits)
+      #expect(story.footer.contains("“1e9” is no limit"), "\(story.footer)")
       story.type(.control("u"))
       story.type("> 26")
       story.type(.enter)

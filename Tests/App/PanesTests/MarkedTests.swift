@@ -58,7 +58,10 @@ import Text
       story.type(.down, .down, .down)
       story.type(",,,,,,,,,o")
       #expect(story.display.opened.count == 2 && story.look().contains("At most 10 pages are opened at once"))
-      story.type(.escape)
+      story.type(.enter)
+      story.type(",")
+      #expect(story.look().contains(",: mark for several at once (in Wikipedia)"))
+      story.type(.escape, .escape)
       #expect(!story.look().contains("marked") && story.screen.contains("▌"), "the selection stays")
     }
   }

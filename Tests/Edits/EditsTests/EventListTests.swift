@@ -222,6 +222,10 @@ extension RecentEvent {
     list.togglePick()
     for id in 1...2 { list.amend(id, EditFacts(isReverted: true)) }
     #expect(list.rows.map(\.id) == [1, 0] && list.picked.map(\.id) == [1])
+    list.show(.init(condition: try EditCondition("risk>0.99")))
+    #expect(list.rows.map(\.id) == [1] && list.picked.map(\.id) == [1], "whatever is chosen")
+    list.clearPicks()
+    #expect(list.rows.isEmpty)
   }
 
   @Test func factsOnceReportedStay() {

@@ -113,7 +113,8 @@ extension WikipediaPane {
       Choice(id: word.name, title: word.title, detail: word.detail, isCurrent: shown.has(word))
     }
     var list = ChoiceList(
-      "Edits that are shown", conditions + words, verb: "show or leave out", openedBy: .wikipedia.chooseEdits
+      "Edits that are shown", conditions + words, verb: conditions.isEmpty ? "show or leave out" : "choose",
+      openedBy: .wikipedia.chooseEdits
     ) { [viewModel] choice in
       if let named = viewModel.conditions.first(where: { Self.conditionID($0.name) == choice.id }) {
         viewModel.send(.chooseCondition(named.name == chosen ? nil : named.name))

@@ -117,7 +117,13 @@ extension EventList {
     list.move(.lines(1))
   }
 
-  mutating func clearPicks() { picks = [] }
+  /// Marks none any more; what is listed only because it was marked goes.
+  mutating func clearPicks() {
+    guard !picks.isEmpty else { return }
+    picks = []
+    decide()
+    relist()
+  }
 
   mutating func sort(by order: EventOrder) {
     applyFilter()
@@ -273,13 +279,16 @@ extension EventList {
     var filter: EventFilter
     var watched: WatchedEdits
     var spared: Set<RecentEvent.ID>
+    var picks: Set<RecentEvent.ID>
 
     func decide(on event: inout RecentEvent) {
       // The feed may be about to learn that other wikis are chosen.
       let isOfWikis = event.event.wiki.map(scope.wikis.contains) ?? true
-      event.isInScope =
-        isOfWikis && scope.edits.contains(event.event) && scope.condition?.holds(for: event.event) ?? true
+      let isChosen =
+        scope.edits.contains(event.event) && scope.condition?.holds(for: event.event) ?? true
         && (!watched.ignores(event.event) || spared.contains(event.id))
+      // A marked edit stays whatever else is chosen.
+      event.isInScope = isOfWikis && (isChosen || picks.contains(event.id))
       event.isFound = filter.condition?.holds(for: event.event) ?? true
       guard !filter.words.isEmpty else { return }
       let texts = event.folded ?? FoldedText(event.searchedTexts)
@@ -295,7 +304,7 @@ extension EventList {
   }
 
   private var admission: Admission {
-    Admission(scope: scope, filter: filter, watched: watched, spared: spared)
+    Admission(scope: scope, filter: filter, watched: watched, spared: spared, picks: picks)
   }
 
   /// Decides again on all events.

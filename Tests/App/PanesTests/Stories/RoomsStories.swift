@@ -155,7 +155,7 @@ import Testing
       house.type("[")
       expectSpans("1 min", "6 h")
       house.type("&")
-      #expect(house.glance("").contains("All charts show the same span; again: each its own"))
+      #expect(house.glance("").contains("The charts' spans are joined; again: each its own"))
       expectSpans("6 h", "6 h")
       house.type("]]]")
       // Rates are kept for a day.
