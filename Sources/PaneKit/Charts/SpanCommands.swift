@@ -35,11 +35,12 @@ package struct SpanCommands {
 }
 
 extension PaletteEntry {
-  /// Returns the spans that a chart does not show, by name: `span 30 d`.
+  /// Returns the spans that a chart does not show, by name, such as `span 30 d`; none without a chart.
   ///
   /// - Parameter kind: The title of the pane.
-  @UI package static func spans(_ span: PaneSpan, of pane: PaneID, kind: SafeText) -> [PaletteEntry] {
-    span.others.map { seconds in
+  @UI package static func spans(_ span: PaneSpan?, of pane: PaneID, kind: SafeText) -> [PaletteEntry] {
+    guard let span else { return [] }
+    return span.others.map { seconds in
       let length = ChartSpan.length(of: seconds)
       return PaletteEntry("span:\(pane.name):\(seconds)", "span \(length)", kind: kind, words: "chart") {
         span.choose(seconds)

@@ -72,6 +72,9 @@ public struct FilteredList<Element: Searchable>: Sendable {
   public private(set) var elements: [Element] = []
   public private(set) var filter = ListFilter.words(FilterWords(""))
 
+  /// The elements that a person has marked for what is done with several.
+  public private(set) var picks: Set<Element.RowID> = []
+
   private let substitute: Substitute
   /// What elements must satisfy besides the filter; `nil` for all.
   private var condition: (@Sendable (Element) -> Bool)?
@@ -106,6 +109,7 @@ extension FilteredList {
     let before = self.folded.map { ($0, self.elements) }
     self.folded = folded ?? (isSearched ? FoldedTexts(of: elements, known: before) : nil)
     self.elements = elements
+    if !picks.isEmpty { picks.formIntersection(elements.map(\.rowID)) }
     places = search(in: nil)
     keepSelection(inRow: row)
   }
@@ -152,6 +156,25 @@ extension FilteredList {
       .map(\.value)
     }
   }
+}
+
+// MARK: - Marks
+
+extension FilteredList {
+  /// The marked elements in order, filtered or not.
+  public var picked: [Element] { picks.isEmpty ? [] : elements.filter { picks.contains($0.rowID) } }
+
+  /// Marks the selected element, or no longer, and selects the next one.
+  ///
+  /// - Returns: Whether there is no row below.
+  @discardableResult
+  public mutating func togglePick() -> Bool {
+    guard let id = selection else { return false }
+    if picks.remove(id) == nil { picks.insert(id) }
+    return move(.lines(1))
+  }
+
+  public mutating func clearPicks() { picks = [] }
 }
 
 // MARK: - Selection

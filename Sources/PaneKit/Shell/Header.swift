@@ -52,7 +52,8 @@ struct Header: Equatable {
 
   // MARK: - All panes
 
-  /// From the right: time, mistakes in the settings, troubles, alarms. The explanation of the demonstration gets the rest, or is left out.
+  /// From the right: time, mistakes in the settings, troubles, alarms. The explanation of the demonstration gets the rest, or is
+  /// left out.
   private func tiledSlots(_ width: Int, _ theme: Theme) -> [Slot] {
     var right: [Slot] = []
     var end = width - 1

@@ -7,16 +7,15 @@ import Text
 
 extension WikipediaPane {
   var paletteEntries: [PaletteEntry] {
-    let spans = viewModel.state.value.chart.hasValues ? span.map { PaletteEntry.spans($0, of: id, kind: title) } : nil
-    return (spans ?? []) + conditionEntries + wikiEntries
+    let shown = viewModel.state.value.chart.hasValues ? span : nil
+    return PaletteEntry.spans(shown, of: id, kind: title) + conditionEntries + wikiEntries
   }
 
   private var conditionEntries: [PaletteEntry] {
-    let chosen = viewModel.state.value.condition?.name
-    return viewModel.conditions.map { [viewModel] named in
+    viewModel.conditions.map { [viewModel] named in
       let words = SafeText(oneLine: named.condition.text)
-      return PaletteEntry("condition:\(named.name)", named.name, kind: "edits", words: words) {
-        viewModel.send(.chooseCondition(named.name == chosen ? nil : named.name))
+      return PaletteEntry(Self.conditionID(named.name), named.name, kind: "edits", words: words) {
+        viewModel.toggleCondition(named.name)
       }
     }
   }
@@ -117,7 +116,7 @@ extension WikipediaPane {
       openedBy: .wikipedia.chooseEdits
     ) { [viewModel] choice in
       if let named = viewModel.conditions.first(where: { Self.conditionID($0.name) == choice.id }) {
-        viewModel.send(.chooseCondition(named.name == chosen ? nil : named.name))
+        viewModel.toggleCondition(named.name)
       }
       guard let word = ShownEdits.Word(name: choice.id) else { return }
       var edits = viewModel.state.value.edits
@@ -129,6 +128,13 @@ extension WikipediaPane {
   }
 
   private static func conditionID(_ name: SafeText) -> String { "condition:\(name)" }
+}
+
+extension WikipediaViewModel {
+  /// Chooses a condition of the settings by its name, or takes that back.
+  fileprivate func toggleCondition(_ name: SafeText) {
+    send(.chooseCondition(state.value.condition?.name == name ? nil : name))
+  }
 }
 
 extension EventOrder {

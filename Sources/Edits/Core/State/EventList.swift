@@ -35,8 +35,6 @@ struct EventList: Sendable {
   private(set) var hasRisks = false
   /// Whether the feed reports who is new and what was reverted, so that columns and lines appear once and stay.
   private(set) var hasFacts = false
-  /// The listed events that a person has marked for what is done with several.
-  private(set) var picks: Set<RecentEvent.ID> = []
   /// The newest event when a row was selected; `nil` without a selection.
   private var newestAtSelection: RecentEvent?
 
@@ -64,8 +62,10 @@ extension EventList {
   var selectedRow: Int? { list.selectedRow }
   /// The selected event, or the first listed edit if none is selected.
   var pointed: RecentEvent? { (list.selectedRow ?? tally.firstEdit).map { rows[$0] } }
-  /// The marked events in the order of the list, filtered or not.
-  var picked: [RecentEvent] { picks.isEmpty ? [] : list.elements.filter { picks.contains($0.id) } }
+  /// The events that are marked for what is done with several.
+  var picks: Set<RecentEvent.ID> { list.picks }
+  /// The same in the order of the list, filtered or not.
+  var picked: [RecentEvent] { list.picked }
   /// Whether any row is an edit.
   var hasEdits: Bool { tally.hasEdits }
   var filterState: FilterState { field.state(filter.words) }
@@ -112,15 +112,13 @@ extension EventList {
   /// Marks the selected event, or no longer, and selects the next one.
   mutating func togglePick() {
     applyFilter()
-    guard let id = list.selection else { return }
-    if picks.remove(id) == nil { picks.insert(id) }
-    list.move(.lines(1))
+    list.togglePick()
   }
 
   /// Marks none any more; what is listed only because it was marked goes.
   mutating func clearPicks() {
     guard !picks.isEmpty else { return }
-    picks = []
+    list.clearPicks()
     decide()
     relist()
   }
@@ -256,7 +254,6 @@ extension EventList {
     marks.limit(to: events)
     tally.count(all: events, read: marks.read)
     list.replace(with: events)
-    if !picks.isEmpty { picks.formIntersection(events.map(\.id)) }
     tally.count(rows, since: newestAtSelection)
   }
 

@@ -28,10 +28,8 @@ extension QuestionList {
 
   /// The picked questions, in the order of the list, filtered or not; none while a question is open.
   var picked: [ListedQuestion] {
-    opened == nil ? pickedRows.map { listed($0) } : []
+    opened == nil ? list.picked.map { listed($0) } : []
   }
-
-  private var pickedRows: [Question] { picks.isEmpty ? [] : list.elements.filter { picks.contains($0.identity) } }
 
   /// The indices of the sites whose next pages follow the last row.
   var exhausted: [Int] { load.exhausted }
@@ -71,8 +69,7 @@ extension QuestionList {
       filter: filter.state(list.words), selection: row.map { list.rows[$0].identity }, selectedRow: row,
       trouble: troubles.first)
     state.troubles = troubles
-    state.picks = picks
-    state.picked = pickedRows
+    (state.picks, state.picked) = (list.picks, list.picked)
     state.loadedSites = load.value?.loadedSites ?? []
     return state
   }

@@ -55,9 +55,6 @@ struct QuestionList: Sendable {
   /// A person went to the end of a list that has more: the next page's last row is selected when that page is there.
   private var goesToNextEnd = false
 
-  /// The questions of the list that a person has picked for what is done with several.
-  private(set) var picks: Set<QuestionIdentity> = []
-
   /// The order of the tab in the settings.
   private let ownOrder: QuestionOrder
 
@@ -130,8 +127,8 @@ struct QuestionList: Sendable {
       endVisit(closing: false)
       joinAtTop()
     case .toggleComments: return opened == nil ? [] : [.inQuestion(.toggleComments)]
-    case .togglePick: if opened == nil { return takeInList({ $0.togglePick() }) ? [.askForMore] : [] }
-    case .clearPicks: picks = []
+    case .togglePick: if opened == nil { return takeInList({ $0.list.togglePick() }) ? [.askForMore] : [] }
+    case .clearPicks: list.clearPicks()
     case .field(let action): takeField(FilterField.Change(action))
     }
     return []
@@ -279,7 +276,7 @@ extension QuestionList {
       version &+= 1
     }
     self.rows = rows
-    if !picks.isEmpty { picks = isElsewhere ? [] : picks.intersection(rows.questions.map(\.identity)) }
+    if isElsewhere { list.clearPicks() }
     // In another source, the same number is another question. What was found does not depend on the list.
     guard isElsewhere else { return }
     if visit == nil { opened = nil } else { visit?.before = nil }
@@ -300,13 +297,6 @@ extension QuestionList {
       isPassing = true
     }
     return isPastEnd
-  }
-
-  /// - Returns: Whether there is no row below.
-  private mutating func togglePick() -> Bool {
-    guard let id = list.selection else { return false }
-    if picks.remove(id) == nil { picks.insert(id) }
-    return list.move(.lines(1))
   }
 
   private mutating func open() {

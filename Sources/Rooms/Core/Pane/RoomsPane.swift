@@ -113,13 +113,12 @@ final class RoomsPane: Pane {
   var paletteEntries: [PaletteEntry] {
     let state = viewModel.state.value
     let rooms = state.hasLegend ? state.rooms : []
-    let spans = state.hasChart ? span.map { PaletteEntry.spans($0, of: id, kind: title) } : nil
     return rooms.map { [viewModel] row in
       PaletteEntry("room:\(row.id)", row.room.label, kind: "room", words: "select the room") {
         viewModel.send(.select(row.id))
       }
     }
-      + (spans ?? [])
+      + PaletteEntry.spans(state.hasChart ? span : nil, of: id, kind: title)
   }
 
   /// Limits for the selected room, two degrees from its latest temperature.

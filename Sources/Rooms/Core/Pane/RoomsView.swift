@@ -265,10 +265,11 @@ struct RoomsView {
     }
     // The value has a fixed width, so that what follows does not move when its digits change.
     var column = max(canvas.draw(value, figure, x: 0, y: 0), 7) + 5
-    let isToldElsewhere =
+    // Else a trouble stands in the time's place.
+    let tellsTime =
       layout.trouble != nil || state.trouble == nil && state.silentSince == nil && state.silence == nil
     let kept = DisplayWidth.of(time)
-    column += drawName(x: column, y: 0, alarms, keeping: isToldElsewhere ? kept : 0, into: &canvas)
+    column += drawName(x: column, y: 0, alarms, keeping: tellsTime ? kept : 0, into: &canvas)
     if let trouble = state.trouble, layout.trouble == nil {
       TroubleLine(trouble: trouble).draw(context, x: column, y: 0, width: canvas.width - column, into: &canvas)
       return
